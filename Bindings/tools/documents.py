@@ -321,7 +321,8 @@ def parameter_text(method, each, texts, words):
     elif each.is_option:
         text = OBVIOUS.sub("", each.comment)
     else:
-        text = each.comment or GENERIC.get(each.name, "")
+        # A limit that is a constant is no number of rows.
+        text = each.comment or (GENERIC.get(each.name, "") if each.kind != "enum" else "")
     return said(text, each.kind, words, short)
 
 

@@ -16,6 +16,8 @@ BY_HAND = {"tally_engine_open", "tally_engine_close", "tally_engine_next_event",
 ARRAYS = {"operations": "tally_operation", "items": "tally_item", "imports": "tally_import"}
 # Members that are the sizes of structures, which the addon sets.
 SIZES = {"item_size": "tally_item", "operation_size": "tally_operation"}
+# Roles of arguments, which have names in messages.
+NAMED = {"handle", "text", "integer", "data", "keys", "struct"}
 # Structures that are no objects of JavaScript's.
 INNER = ("tally_text", "tally_rows", "tally_bytes", "tally_widget")
 BOOLEANS = {"first", "in_flight", "is_smart", "logged_in", "missed", "requested"}
@@ -95,6 +97,8 @@ def body(header, function, parts):
         role, name = part[0], part[1]
         if at and parts[at - 1][1] in ARRAYS:
             continue
+        if role in NAMED or name in ARRAYS:
+            before.append(f'made.name = "{camel(name)}";')
         if name in ARRAYS:
             before.append(f"row_view {name} = call_array(&made, &structure_{ARRAYS[name]});")
             arguments += [f"(void *){name}.at", f"{name}.count"]

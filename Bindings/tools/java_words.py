@@ -86,7 +86,7 @@ COMMENTS = {
 }
 # Parameters without a comment in the header.
 PARAMETERS = {
-    "duration": "how long nobody else gets the rows",
+    "limit": "the limit", "duration": "how long nobody else gets the rows",
     "file": "the path of the new file", "foreground": "whether the application is in the foreground",
     "available": "whether there is a network", "name": "the name", "url": "a URL of the server", "count": "the count",
     "snapshot": "its bytes", "delta": "added to the count; may be negative", "mode": "what the mute hides",

@@ -2,11 +2,13 @@
 
 "use strict";
 
+const { inspect } = require("node:util");
+
 const { itemIn, performed } = require("./batches.js");
 const constants = require("./constants.js");
 const { errorOf } = require("./errors.js");
 const { EngineMethods } = require("./methods.js");
-const { native, HANDLE, DISPOSE } = require("./native.js");
+const { native, shownAs, HANDLE, DISPOSE } = require("./native.js");
 const { Scope } = require("./scope.js");
 const { first, flag, known } = require("./values.js");
 
@@ -73,6 +75,10 @@ class Engine extends EngineMethods {
 
   [DISPOSE]() {
     this.close();
+  }
+
+  [inspect.custom](_, options) {
+    return shownAs(this, options);
   }
 
   /** Lets the process end while the engine is open. The engine is closed then. */

@@ -53,7 +53,6 @@ declare class EngineMethods extends EventEmitter {
    * Throws ArgumentError (also: an unknown limit), RangeError, UnsupportedError (the limit cannot change).
    * Cost: O(1); O(accounts in memory) for NODES and LOADED_ACCOUNTS, O(servers of feeds) for requests.
    *
-   * @param limit the largest number of rows
    * @param value the new value, in the range of the option; or `LIMIT_KEEP`, which changes nothing
    */
   limit(limit: Limit, value?: Integer): Integer;

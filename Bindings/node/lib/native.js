@@ -4,6 +4,7 @@
 
 const fs = require("node:fs");
 const path = require("node:path");
+const { inspect } = require("node:util");
 
 const { errorOf } = require("./errors.js");
 
@@ -37,6 +38,11 @@ loadLibrary(native);
 const HANDLE = Symbol("handle");
 const DISPOSE = Symbol.dispose || Symbol.for("Symbol.dispose");
 
+/** An object in console.log: its class, and its name if it has one. */
+function shownAs(object, options) {
+  return `${object.constructor.name} ${inspect(object.name === undefined ? {} : { name: object.name }, options)}`;
+}
+
 /** An object with a handle. The handle is released when the object is closed or collected. */
 class Handle {
   constructor(handle) {
@@ -51,6 +57,10 @@ class Handle {
   [DISPOSE]() {
     this.close();
   }
+
+  [inspect.custom](_, options) {
+    return shownAs(this, options);
+  }
 }
 
 /** The methods of a part of an account: messages, feeds and so on. */
@@ -64,4 +74,4 @@ class Room {
   }
 }
 
-module.exports = { native, Handle, Room, HANDLE, DISPOSE };
+module.exports = { native, shownAs, Handle, Room, HANDLE, DISPOSE };

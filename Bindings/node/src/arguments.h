@@ -21,8 +21,8 @@ static void *call_handle(call *made, handle_kind kind) {
     char message[80];
     if (made->failed) return NULL;
     if (held == NULL || held->kind != kind) {
-        snprintf(message, sizeof message, "argument %zu: an object with %s handle is needed", made->next,
-            kind == TALLY_ENGINE ? "an engine" : handle_names[kind]);
+        snprintf(message, sizeof message, "an object with %s %s handle is needed",
+            kind == TALLY_ENGINE || kind == TALLY_ACCOUNT ? "an" : "a", handle_names[kind]);
         call_fail(made, false, message);
         return NULL;
     }

@@ -46,6 +46,7 @@ typedef struct {
     napi_env env;
     napi_value arguments[MAX_ARGUMENTS];
     size_t count, next;
+    const char *name; /* The argument, or the member of one, that is read: for messages. */
     tally_status status;
     bool failed;   /* An exception is pending. */
     bool accepted; /* The status is an error, but the results of a batch say of which operations. */
@@ -80,11 +81,14 @@ static void call_begin(call *made, napi_env env, napi_callback_info info) {
     if (made->count > MAX_ARGUMENTS) made->count = MAX_ARGUMENTS;
 }
 
-/* kind: TypeError, or RangeError. Only the first failure is kept. */
+/* kind: TypeError, or RangeError, with Node's own codes. Only the first failure is kept. */
 static void call_fail(call *made, bool is_range, const char *message) {
+    char named[200];
     if (made->failed) return;
     made->failed = true;
-    (is_range ? napi_throw_range_error : napi_throw_type_error)(made->env, NULL, message);
+    snprintf(named, sizeof named, "%s%s%s", made->name != NULL ? made->name : "", made->name != NULL ? ": " : "", message);
+    if (is_range) napi_throw_range_error(made->env, "ERR_OUT_OF_RANGE", named);
+    else napi_throw_type_error(made->env, "ERR_INVALID_ARG_TYPE", named);
 }
 
 static void call_throw(call *made, tally_status status, const char *message) {

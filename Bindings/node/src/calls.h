@@ -690,6 +690,7 @@ static napi_value call_status_message(napi_env env, napi_callback_info info) {
 static napi_value call_engine_flush(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
+    made.name = "engine";
     tally_engine *engine = call_handle(&made, TALLY_ENGINE);
     if (made.failed) return call_end(&made);
     made.status = library.tally_engine_flush(engine);
@@ -699,6 +700,7 @@ static napi_value call_engine_flush(napi_env env, napi_callback_info info) {
 static napi_value call_engine_verify(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
+    made.name = "engine";
     tally_engine *engine = call_handle(&made, TALLY_ENGINE);
     if (made.failed) return call_end(&made);
     made.status = library.tally_engine_verify(engine);
@@ -708,8 +710,11 @@ static napi_value call_engine_verify(napi_env env, napi_callback_info info) {
 static napi_value call_engine_limit(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
+    made.name = "engine";
     tally_engine *engine = call_handle(&made, TALLY_ENGINE);
+    made.name = "limit";
     int32_t limit = (int32_t)call_integer(&made, INT32_MIN, INT32_MAX);
+    made.name = "value";
     int64_t value = (int64_t)call_integer(&made, INT64_MIN, INT64_MAX);
     int64_t out_old = 0;
     if (made.failed) return call_end(&made);
@@ -723,8 +728,11 @@ static napi_value call_engine_limit(napi_env env, napi_callback_info info) {
 static napi_value call_engine_backup(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
+    made.name = "engine";
     tally_engine *engine = call_handle(&made, TALLY_ENGINE);
+    made.name = "file";
     const char *file = call_text(&made);
+    made.name = "flags";
     uint32_t flags = (uint32_t)call_integer(&made, 0, UINT32_MAX);
     if (made.failed) return call_end(&made);
     made.status = library.tally_engine_backup(engine, file, flags);
@@ -734,7 +742,9 @@ static napi_value call_engine_backup(napi_env env, napi_callback_info info) {
 static napi_value call_engine_get_stats(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
+    made.name = "engine";
     tally_engine *engine = call_handle(&made, TALLY_ENGINE);
+    made.name = "flags";
     uint32_t flags = (uint32_t)call_integer(&made, 0, UINT32_MAX);
     tally_stats out_stats = {.struct_size = sizeof(tally_stats)};
     if (made.failed) return call_end(&made);
@@ -748,7 +758,9 @@ static napi_value call_engine_get_stats(napi_env env, napi_callback_info info) {
 static napi_value call_engine_set_foreground(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
+    made.name = "engine";
     tally_engine *engine = call_handle(&made, TALLY_ENGINE);
+    made.name = "foreground";
     int32_t foreground = (int32_t)call_integer(&made, INT32_MIN, INT32_MAX);
     if (made.failed) return call_end(&made);
     made.status = library.tally_engine_set_foreground(engine, foreground);
@@ -758,7 +770,9 @@ static napi_value call_engine_set_foreground(napi_env env, napi_callback_info in
 static napi_value call_engine_set_network(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
+    made.name = "engine";
     tally_engine *engine = call_handle(&made, TALLY_ENGINE);
+    made.name = "available";
     int32_t available = (int32_t)call_integer(&made, INT32_MIN, INT32_MAX);
     if (made.failed) return call_end(&made);
     made.status = library.tally_engine_set_network(engine, available);
@@ -768,6 +782,7 @@ static napi_value call_engine_set_network(napi_env env, napi_callback_info info)
 static napi_value call_engine_woke(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
+    made.name = "engine";
     tally_engine *engine = call_handle(&made, TALLY_ENGINE);
     if (made.failed) return call_end(&made);
     made.status = library.tally_engine_woke(engine);
@@ -777,7 +792,9 @@ static napi_value call_engine_woke(napi_env env, napi_callback_info info) {
 static napi_value call_file_recover(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
+    made.name = "damaged";
     const char *damaged = call_text(&made);
+    made.name = "fresh";
     const char *fresh = call_text(&made);
     tally_recovery out_recovery = {.struct_size = sizeof(tally_recovery)};
     if (made.failed) return call_end(&made);
@@ -791,6 +808,7 @@ static napi_value call_file_recover(napi_env env, napi_callback_info info) {
 static napi_value call_file_vacuum(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
+    made.name = "file";
     const char *file = call_text(&made);
     if (made.failed) return call_end(&made);
     made.status = library.tally_file_vacuum(file);
@@ -800,8 +818,11 @@ static napi_value call_file_vacuum(napi_env env, napi_callback_info info) {
 static napi_value call_account_open(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
+    made.name = "engine";
     tally_engine *engine = call_handle(&made, TALLY_ENGINE);
+    made.name = "name";
     const char *name = call_text(&made);
+    made.name = "options";
     tally_account_options *options = call_structure(&made, &structure_tally_account_options);
     tally_account *out_account = NULL;
     if (made.failed) return call_end(&made);
@@ -815,7 +836,9 @@ static napi_value call_account_open(napi_env env, napi_callback_info info) {
 static napi_value call_account_find(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
+    made.name = "engine";
     tally_engine *engine = call_handle(&made, TALLY_ENGINE);
+    made.name = "id";
     int64_t id = (int64_t)call_integer(&made, INT64_MIN, INT64_MAX);
     tally_account *out_account = NULL;
     if (made.failed) return call_end(&made);
@@ -829,8 +852,11 @@ static napi_value call_account_find(napi_env env, napi_callback_info info) {
 static napi_value call_account_list(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
+    made.name = "engine";
     tally_engine *engine = call_handle(&made, TALLY_ENGINE);
+    made.name = "flags";
     uint32_t flags = (uint32_t)call_integer(&made, 0, UINT32_MAX);
+    made.name = "after";
     const char *after = call_text(&made);
     tally_rows *rows = call_rows(&made, &structure_tally_account_entry, true);
     if (made.failed) return call_end(&made);
@@ -846,7 +872,9 @@ static napi_value call_account_list(napi_env env, napi_callback_info info) {
 static napi_value call_account_remove(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
+    made.name = "engine";
     tally_engine *engine = call_handle(&made, TALLY_ENGINE);
+    made.name = "name";
     const char *name = call_text(&made);
     if (made.failed) return call_end(&made);
     made.status = library.tally_account_remove(engine, name);
@@ -856,8 +884,11 @@ static napi_value call_account_remove(napi_env env, napi_callback_info info) {
 static napi_value call_account_set_credential(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
+    made.name = "account";
     tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    made.name = "url";
     const char *url = call_text(&made);
+    made.name = "credential";
     tally_credential *credential = call_structure(&made, &structure_tally_credential);
     if (made.failed) return call_end(&made);
     made.status = library.tally_account_set_credential(account, url, credential);
@@ -867,7 +898,9 @@ static napi_value call_account_set_credential(napi_env env, napi_callback_info i
 static napi_value call_account_remove_credential(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
+    made.name = "account";
     tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    made.name = "url";
     const char *url = call_text(&made);
     if (made.failed) return call_end(&made);
     made.status = library.tally_account_remove_credential(account, url);
@@ -877,6 +910,7 @@ static napi_value call_account_remove_credential(napi_env env, napi_callback_inf
 static napi_value call_account_log_in(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
+    made.name = "account";
     tally_account *account = call_handle(&made, TALLY_ACCOUNT);
     if (made.failed) return call_end(&made);
     made.status = library.tally_account_log_in(account);
@@ -886,6 +920,7 @@ static napi_value call_account_log_in(napi_env env, napi_callback_info info) {
 static napi_value call_account_log_out(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
+    made.name = "account";
     tally_account *account = call_handle(&made, TALLY_ACCOUNT);
     if (made.failed) return call_end(&made);
     made.status = library.tally_account_log_out(account);
@@ -895,6 +930,7 @@ static napi_value call_account_log_out(napi_env env, napi_callback_info info) {
 static napi_value call_account_get(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
+    made.name = "account";
     tally_account *account = call_handle(&made, TALLY_ACCOUNT);
     tally_account_state out_state = {.struct_size = sizeof(tally_account_state)};
     buffer *name_buffer = call_buffer(&made, 0);
@@ -912,7 +948,9 @@ static napi_value call_account_get(napi_env env, napi_callback_info info) {
 static napi_value call_account_configure(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
+    made.name = "account";
     tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    made.name = "settings";
     tally_account_settings *settings = call_structure(&made, &structure_tally_account_settings);
     if (made.failed) return call_end(&made);
     made.status = library.tally_account_configure(account, settings);
@@ -922,6 +960,7 @@ static napi_value call_account_configure(napi_env env, napi_callback_info info) 
 static napi_value call_account_get_settings(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
+    made.name = "account";
     tally_account *account = call_handle(&made, TALLY_ACCOUNT);
     tally_rows *rows = call_rows(&made, &structure_tally_account_settings_entry, false);
     if (made.failed) return call_end(&made);
@@ -937,6 +976,7 @@ static napi_value call_account_get_settings(napi_env env, napi_callback_info inf
 static napi_value call_account_export(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
+    made.name = "account";
     tally_account *account = call_handle(&made, TALLY_ACCOUNT);
     if (made.failed) return call_end(&made);
     made.status = library.tally_account_export(account, &made.given);
@@ -949,8 +989,11 @@ static napi_value call_account_export(napi_env env, napi_callback_info info) {
 static napi_value call_account_import(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
+    made.name = "engine";
     tally_engine *engine = call_handle(&made, TALLY_ENGINE);
+    made.name = "name";
     const char *name = call_text(&made);
+    made.name = "bytes";
     byte_view bytes = call_bytes(&made);
     if (made.failed) return call_end(&made);
     made.status = library.tally_account_import(engine, name, bytes.at, bytes.size);
@@ -960,7 +1003,9 @@ static napi_value call_account_import(napi_env env, napi_callback_info info) {
 static napi_value call_account_hash(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
+    made.name = "name";
     const char *name = call_text(&made);
+    made.name = "partitions";
     uint32_t partitions = (uint32_t)call_integer(&made, 0, UINT32_MAX);
     uint32_t out_partition = 0;
     if (made.failed) return call_end(&made);
@@ -974,8 +1019,11 @@ static napi_value call_account_hash(napi_env env, napi_callback_info info) {
 static napi_value call_badge_set(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
+    made.name = "account";
     tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    made.name = "path";
     const char *path = call_text(&made);
+    made.name = "count";
     int64_t count = (int64_t)call_integer(&made, INT64_MIN, INT64_MAX);
     if (made.failed) return call_end(&made);
     made.status = library.tally_badge_set(account, path, count);
@@ -985,7 +1033,9 @@ static napi_value call_badge_set(napi_env env, napi_callback_info info) {
 static napi_value call_badge_dot(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
+    made.name = "account";
     tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    made.name = "path";
     const char *path = call_text(&made);
     if (made.failed) return call_end(&made);
     made.status = library.tally_badge_dot(account, path);
@@ -995,9 +1045,13 @@ static napi_value call_badge_dot(napi_env env, napi_callback_info info) {
 static napi_value call_badge_set_until(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
+    made.name = "account";
     tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    made.name = "path";
     const char *path = call_text(&made);
+    made.name = "count";
     int64_t count = (int64_t)call_integer(&made, INT64_MIN, INT64_MAX);
+    made.name = "until";
     int64_t until = (int64_t)call_integer(&made, INT64_MIN, INT64_MAX);
     if (made.failed) return call_end(&made);
     made.status = library.tally_badge_set_until(account, path, count, until);
@@ -1007,8 +1061,11 @@ static napi_value call_badge_set_until(napi_env env, napi_callback_info info) {
 static napi_value call_badge_dot_until(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
+    made.name = "account";
     tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    made.name = "path";
     const char *path = call_text(&made);
+    made.name = "until";
     int64_t until = (int64_t)call_integer(&made, INT64_MIN, INT64_MAX);
     if (made.failed) return call_end(&made);
     made.status = library.tally_badge_dot_until(account, path, until);
@@ -1018,8 +1075,11 @@ static napi_value call_badge_dot_until(napi_env env, napi_callback_info info) {
 static napi_value call_badge_add(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
+    made.name = "account";
     tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    made.name = "path";
     const char *path = call_text(&made);
+    made.name = "delta";
     int64_t delta = (int64_t)call_integer(&made, INT64_MIN, INT64_MAX);
     if (made.failed) return call_end(&made);
     made.status = library.tally_badge_add(account, path, delta);
@@ -1029,7 +1089,9 @@ static napi_value call_badge_add(napi_env env, napi_callback_info info) {
 static napi_value call_badge_clear(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
+    made.name = "account";
     tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    made.name = "path";
     const char *path = call_text(&made);
     if (made.failed) return call_end(&made);
     made.status = library.tally_badge_clear(account, path);
@@ -1039,7 +1101,9 @@ static napi_value call_badge_clear(napi_env env, napi_callback_info info) {
 static napi_value call_badge_clear_tree(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
+    made.name = "account";
     tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    made.name = "path";
     const char *path = call_text(&made);
     if (made.failed) return call_end(&made);
     made.status = library.tally_badge_clear_tree(account, path);
@@ -1049,9 +1113,13 @@ static napi_value call_badge_clear_tree(napi_env env, napi_callback_info info) {
 static napi_value call_badge_mute(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
+    made.name = "account";
     tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    made.name = "path";
     const char *path = call_text(&made);
+    made.name = "mode";
     int32_t mode = (int32_t)call_integer(&made, INT32_MIN, INT32_MAX);
+    made.name = "until";
     int64_t until = (int64_t)call_integer(&made, INT64_MIN, INT64_MAX);
     if (made.failed) return call_end(&made);
     made.status = library.tally_badge_mute(account, path, mode, until);
@@ -1061,7 +1129,9 @@ static napi_value call_badge_mute(napi_env env, napi_callback_info info) {
 static napi_value call_badge_get(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
+    made.name = "account";
     tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    made.name = "path";
     const char *path = call_text(&made);
     tally_badge out_badge = {0};
     if (made.failed) return call_end(&made);
@@ -1075,7 +1145,9 @@ static napi_value call_badge_get(napi_env env, napi_callback_info info) {
 static napi_value call_badge_get_own(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
+    made.name = "account";
     tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    made.name = "path";
     const char *path = call_text(&made);
     tally_badge_own out_own = {.struct_size = sizeof(tally_badge_own)};
     if (made.failed) return call_end(&made);
@@ -1089,8 +1161,11 @@ static napi_value call_badge_get_own(napi_env env, napi_callback_info info) {
 static napi_value call_badge_set_rule(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
+    made.name = "account";
     tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    made.name = "path";
     const char *path = call_text(&made);
+    made.name = "rule";
     tally_badge_rule *rule = call_structure(&made, &structure_tally_badge_rule);
     if (made.failed) return call_end(&made);
     made.status = library.tally_badge_set_rule(account, path, rule);
@@ -1100,8 +1175,11 @@ static napi_value call_badge_set_rule(napi_env env, napi_callback_info info) {
 static napi_value call_badge_get_rule(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
+    made.name = "account";
     tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    made.name = "path";
     const char *path = call_text(&made);
+    made.name = "flags";
     uint32_t flags = (uint32_t)call_integer(&made, 0, UINT32_MAX);
     tally_badge_rule out_rule = {.struct_size = sizeof(tally_badge_rule)};
     if (made.failed) return call_end(&made);
@@ -1115,6 +1193,7 @@ static napi_value call_badge_get_rule(napi_env env, napi_callback_info info) {
 static napi_value call_engine_get_total(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
+    made.name = "engine";
     tally_engine *engine = call_handle(&made, TALLY_ENGINE);
     tally_badge out_badge = {0};
     if (made.failed) return call_end(&made);
@@ -1128,6 +1207,7 @@ static napi_value call_engine_get_total(napi_env env, napi_callback_info info) {
 static napi_value call_engine_get_total_of_all(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
+    made.name = "engine";
     tally_engine *engine = call_handle(&made, TALLY_ENGINE);
     tally_badge out_badge = {0};
     if (made.failed) return call_end(&made);
@@ -1141,9 +1221,13 @@ static napi_value call_engine_get_total_of_all(napi_env env, napi_callback_info 
 static napi_value call_badge_list(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
+    made.name = "account";
     tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    made.name = "path";
     const char *path = call_text(&made);
+    made.name = "flags";
     uint32_t flags = (uint32_t)call_integer(&made, 0, UINT32_MAX);
+    made.name = "after";
     const char *after = call_text(&made);
     tally_rows *rows = call_rows(&made, &structure_tally_badge_entry, true);
     uint64_t out_revision = 0;
@@ -1161,8 +1245,11 @@ static napi_value call_badge_list(napi_env env, napi_callback_info info) {
 static napi_value call_badge_changes(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
+    made.name = "account";
     tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    made.name = "since";
     uint64_t since = (uint64_t)call_unsigned(&made);
+    made.name = "epoch";
     uint64_t epoch = (uint64_t)call_unsigned(&made);
     tally_rows *rows = call_rows(&made, &structure_tally_badge_entry, false);
     uint64_t out_revision = 0;
@@ -1180,9 +1267,13 @@ static napi_value call_badge_changes(napi_env env, napi_callback_info info) {
 static napi_value call_badge_explain(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
+    made.name = "account";
     tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    made.name = "path";
     const char *path = call_text(&made);
+    made.name = "flags";
     uint32_t flags = (uint32_t)call_integer(&made, 0, UINT32_MAX);
+    made.name = "after";
     const char *after = call_text(&made);
     tally_rows *rows = call_rows(&made, &structure_tally_reason, true);
     if (made.failed) return call_end(&made);
@@ -1198,9 +1289,13 @@ static napi_value call_badge_explain(napi_env env, napi_callback_info info) {
 static napi_value call_message_list(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
+    made.name = "account";
     tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    made.name = "path";
     const char *path = call_text(&made);
+    made.name = "flags";
     uint32_t flags = (uint32_t)call_integer(&made, 0, UINT32_MAX);
+    made.name = "after";
     const char *after = call_text(&made);
     tally_rows *rows = call_rows(&made, &structure_tally_message, true);
     if (made.failed) return call_end(&made);
@@ -1216,7 +1311,9 @@ static napi_value call_message_list(napi_env env, napi_callback_info info) {
 static napi_value call_message_get(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
+    made.name = "account";
     tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    made.name = "key";
     int64_t key = (int64_t)call_integer(&made, INT64_MIN, INT64_MAX);
     tally_rows *rows = call_rows(&made, &structure_tally_message, false);
     if (made.failed) return call_end(&made);
@@ -1232,8 +1329,11 @@ static napi_value call_message_get(napi_env env, napi_callback_info info) {
 static napi_value call_message_find(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
+    made.name = "account";
     tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    made.name = "feed";
     int64_t feed = (int64_t)call_integer(&made, INT64_MIN, INT64_MAX);
+    made.name = "id";
     const char *id = call_text(&made);
     tally_rows *rows = call_rows(&made, &structure_tally_message, false);
     if (made.failed) return call_end(&made);
@@ -1249,8 +1349,11 @@ static napi_value call_message_find(napi_env env, napi_callback_info info) {
 static napi_value call_message_get_counts(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
+    made.name = "account";
     tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    made.name = "path";
     const char *path = call_text(&made);
+    made.name = "flags";
     uint32_t flags = (uint32_t)call_integer(&made, 0, UINT32_MAX);
     tally_message_counts out_counts = {.struct_size = sizeof(tally_message_counts)};
     if (made.failed) return call_end(&made);
@@ -1264,7 +1367,9 @@ static napi_value call_message_get_counts(napi_env env, napi_callback_info info)
 static napi_value call_message_mark_read(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
+    made.name = "account";
     tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    made.name = "keys";
     key_view keys = call_keys(&made);
     size_t out_changed = 0;
     if (made.failed) return call_end(&made);
@@ -1278,8 +1383,11 @@ static napi_value call_message_mark_read(napi_env env, napi_callback_info info) 
 static napi_value call_message_mark_path_read(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
+    made.name = "account";
     tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    made.name = "path";
     const char *path = call_text(&made);
+    made.name = "flags";
     uint32_t flags = (uint32_t)call_integer(&made, 0, UINT32_MAX);
     size_t out_changed = 0;
     if (made.failed) return call_end(&made);
@@ -1293,9 +1401,13 @@ static napi_value call_message_mark_path_read(napi_env env, napi_callback_info i
 static napi_value call_message_mark_read_until(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
+    made.name = "account";
     tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    made.name = "path";
     const char *path = call_text(&made);
+    made.name = "flags";
     uint32_t flags = (uint32_t)call_integer(&made, 0, UINT32_MAX);
+    made.name = "last";
     int64_t last = (int64_t)call_integer(&made, INT64_MIN, INT64_MAX);
     size_t out_changed = 0;
     if (made.failed) return call_end(&made);
@@ -1309,7 +1421,9 @@ static napi_value call_message_mark_read_until(napi_env env, napi_callback_info 
 static napi_value call_message_mark_unread(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
+    made.name = "account";
     tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    made.name = "keys";
     key_view keys = call_keys(&made);
     size_t out_changed = 0;
     if (made.failed) return call_end(&made);
@@ -1323,7 +1437,9 @@ static napi_value call_message_mark_unread(napi_env env, napi_callback_info info
 static napi_value call_message_mark_seen(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
+    made.name = "account";
     tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    made.name = "keys";
     key_view keys = call_keys(&made);
     size_t out_changed = 0;
     if (made.failed) return call_end(&made);
@@ -1337,8 +1453,11 @@ static napi_value call_message_mark_seen(napi_env env, napi_callback_info info) 
 static napi_value call_message_post(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
+    made.name = "account";
     tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    made.name = "path";
     const char *path = call_text(&made);
+    made.name = "options";
     tally_message_options *options = call_structure(&made, &structure_tally_message_options);
     int64_t out_key = 0;
     if (made.failed) return call_end(&made);
@@ -1352,7 +1471,9 @@ static napi_value call_message_post(napi_env env, napi_callback_info info) {
 static napi_value call_message_withdraw(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
+    made.name = "account";
     tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    made.name = "id";
     const char *id = call_text(&made);
     if (made.failed) return call_end(&made);
     made.status = library.tally_message_withdraw(account, id);
@@ -1362,6 +1483,7 @@ static napi_value call_message_withdraw(napi_env env, napi_callback_info info) {
 static napi_value call_scope_open(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
+    made.name = "engine";
     tally_engine *engine = call_handle(&made, TALLY_ENGINE);
     tally_scope *out_scope = NULL;
     if (made.failed) return call_end(&made);
@@ -1375,9 +1497,13 @@ static napi_value call_scope_open(napi_env env, napi_callback_info info) {
 static napi_value call_observe(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
+    made.name = "scope";
     tally_scope *scope = call_handle(&made, TALLY_SCOPE);
+    made.name = "account";
     tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    made.name = "path";
     const char *path = call_text(&made);
+    made.name = "flags";
     uint32_t flags = (uint32_t)call_integer(&made, 0, UINT32_MAX);
     uint64_t out_token = 0;
     if (made.failed) return call_end(&made);
@@ -1391,9 +1517,13 @@ static napi_value call_observe(napi_env env, napi_callback_info info) {
 static napi_value call_observe_messages(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
+    made.name = "scope";
     tally_scope *scope = call_handle(&made, TALLY_SCOPE);
+    made.name = "account";
     tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    made.name = "path";
     const char *path = call_text(&made);
+    made.name = "flags";
     uint32_t flags = (uint32_t)call_integer(&made, 0, UINT32_MAX);
     uint64_t out_token = 0;
     if (made.failed) return call_end(&made);
@@ -1407,8 +1537,11 @@ static napi_value call_observe_messages(napi_env env, napi_callback_info info) {
 static napi_value call_observe_groups(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
+    made.name = "scope";
     tally_scope *scope = call_handle(&made, TALLY_SCOPE);
+    made.name = "account";
     tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    made.name = "flags";
     uint32_t flags = (uint32_t)call_integer(&made, 0, UINT32_MAX);
     uint64_t out_token = 0;
     if (made.failed) return call_end(&made);
@@ -1422,7 +1555,9 @@ static napi_value call_observe_groups(napi_env env, napi_callback_info info) {
 static napi_value call_observe_total(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
+    made.name = "scope";
     tally_scope *scope = call_handle(&made, TALLY_SCOPE);
+    made.name = "flags";
     uint32_t flags = (uint32_t)call_integer(&made, 0, UINT32_MAX);
     uint64_t out_token = 0;
     if (made.failed) return call_end(&made);
@@ -1436,8 +1571,11 @@ static napi_value call_observe_total(napi_env env, napi_callback_info info) {
 static napi_value call_observe_feed(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
+    made.name = "scope";
     tally_scope *scope = call_handle(&made, TALLY_SCOPE);
+    made.name = "feed";
     tally_feed *feed = call_handle(&made, TALLY_FEED);
+    made.name = "flags";
     uint32_t flags = (uint32_t)call_integer(&made, 0, UINT32_MAX);
     uint64_t out_token = 0;
     if (made.failed) return call_end(&made);
@@ -1451,7 +1589,9 @@ static napi_value call_observe_feed(napi_env env, napi_callback_info info) {
 static napi_value call_unobserve(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
+    made.name = "scope";
     tally_scope *scope = call_handle(&made, TALLY_SCOPE);
+    made.name = "token";
     uint64_t token = (uint64_t)call_unsigned(&made);
     if (made.failed) return call_end(&made);
     library.tally_unobserve(scope, token);
@@ -1461,9 +1601,13 @@ static napi_value call_unobserve(napi_env env, napi_callback_info info) {
 static napi_value call_view_begin(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
+    made.name = "scope";
     tally_scope *scope = call_handle(&made, TALLY_SCOPE);
+    made.name = "account";
     tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    made.name = "path";
     const char *path = call_text(&made);
+    made.name = "flags";
     uint32_t flags = (uint32_t)call_integer(&made, 0, UINT32_MAX);
     uint64_t out_token = 0;
     if (made.failed) return call_end(&made);
@@ -1477,7 +1621,9 @@ static napi_value call_view_begin(napi_env env, napi_callback_info info) {
 static napi_value call_view_end(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
+    made.name = "scope";
     tally_scope *scope = call_handle(&made, TALLY_SCOPE);
+    made.name = "token";
     uint64_t token = (uint64_t)call_unsigned(&made);
     if (made.failed) return call_end(&made);
     library.tally_view_end(scope, token);
@@ -1487,6 +1633,7 @@ static napi_value call_view_end(napi_env env, napi_callback_info info) {
 static napi_value call_engine_interrupt(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
+    made.name = "engine";
     tally_engine *engine = call_handle(&made, TALLY_ENGINE);
     if (made.failed) return call_end(&made);
     made.status = library.tally_engine_interrupt(engine);
@@ -1496,6 +1643,7 @@ static napi_value call_engine_interrupt(napi_env env, napi_callback_info info) {
 static napi_value call_engine_get_descriptor(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
+    made.name = "engine";
     tally_engine *engine = call_handle(&made, TALLY_ENGINE);
     intptr_t out_descriptor = 0;
     if (made.failed) return call_end(&made);
@@ -1509,6 +1657,7 @@ static napi_value call_engine_get_descriptor(napi_env env, napi_callback_info in
 static napi_value call_engine_get_timeout(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
+    made.name = "engine";
     tally_engine *engine = call_handle(&made, TALLY_ENGINE);
     int64_t out_timeout = 0;
     if (made.failed) return call_end(&made);
@@ -1522,8 +1671,11 @@ static napi_value call_engine_get_timeout(napi_env env, napi_callback_info info)
 static napi_value call_feed_add(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
+    made.name = "account";
     tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    made.name = "name";
     const char *name = call_text(&made);
+    made.name = "options";
     tally_feed_options *options = call_structure(&made, &structure_tally_feed_options);
     tally_feed *out_feed = NULL;
     if (made.failed) return call_end(&made);
@@ -1537,7 +1689,9 @@ static napi_value call_feed_add(napi_env env, napi_callback_info info) {
 static napi_value call_feed_find(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
+    made.name = "account";
     tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    made.name = "name";
     const char *name = call_text(&made);
     tally_feed *out_feed = NULL;
     if (made.failed) return call_end(&made);
@@ -1551,7 +1705,9 @@ static napi_value call_feed_find(napi_env env, napi_callback_info info) {
 static napi_value call_feed_with_id(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
+    made.name = "account";
     tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    made.name = "id";
     int64_t id = (int64_t)call_integer(&made, INT64_MIN, INT64_MAX);
     tally_feed *out_feed = NULL;
     if (made.failed) return call_end(&made);
@@ -1565,8 +1721,11 @@ static napi_value call_feed_with_id(napi_env env, napi_callback_info info) {
 static napi_value call_feed_list(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
+    made.name = "account";
     tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    made.name = "flags";
     uint32_t flags = (uint32_t)call_integer(&made, 0, UINT32_MAX);
+    made.name = "after";
     const char *after = call_text(&made);
     tally_rows *rows = call_rows(&made, &structure_tally_feed_entry, true);
     if (made.failed) return call_end(&made);
@@ -1582,9 +1741,13 @@ static napi_value call_feed_list(napi_env env, napi_callback_info info) {
 static napi_value call_feed_list_rejected(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
+    made.name = "account";
     tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    made.name = "feed";
     int64_t feed = (int64_t)call_integer(&made, INT64_MIN, INT64_MAX);
+    made.name = "flags";
     uint32_t flags = (uint32_t)call_integer(&made, 0, UINT32_MAX);
+    made.name = "after";
     const char *after = call_text(&made);
     tally_rows *rows = call_rows(&made, &structure_tally_rejected, true);
     if (made.failed) return call_end(&made);
@@ -1600,6 +1763,7 @@ static napi_value call_feed_list_rejected(napi_env env, napi_callback_info info)
 static napi_value call_feed_remove(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
+    made.name = "feed";
     tally_feed *feed = call_handle(&made, TALLY_FEED);
     if (made.failed) return call_end(&made);
     made.status = library.tally_feed_remove(feed);
@@ -1609,6 +1773,7 @@ static napi_value call_feed_remove(napi_env env, napi_callback_info info) {
 static napi_value call_feed_refresh(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
+    made.name = "feed";
     tally_feed *feed = call_handle(&made, TALLY_FEED);
     if (made.failed) return call_end(&made);
     made.status = library.tally_feed_refresh(feed);
@@ -1618,7 +1783,9 @@ static napi_value call_feed_refresh(napi_env env, napi_callback_info info) {
 static napi_value call_feed_show_page(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
+    made.name = "feed";
     tally_feed *feed = call_handle(&made, TALLY_FEED);
+    made.name = "page";
     uint32_t page = (uint32_t)call_integer(&made, 0, UINT32_MAX);
     tally_page_info out_info = {.struct_size = sizeof(tally_page_info)};
     if (made.failed) return call_end(&made);
@@ -1632,7 +1799,9 @@ static napi_value call_feed_show_page(napi_env env, napi_callback_info info) {
 static napi_value call_feed_hide_page(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
+    made.name = "feed";
     tally_feed *feed = call_handle(&made, TALLY_FEED);
+    made.name = "page";
     uint32_t page = (uint32_t)call_integer(&made, 0, UINT32_MAX);
     if (made.failed) return call_end(&made);
     made.status = library.tally_feed_hide_page(feed, page);
@@ -1642,6 +1811,7 @@ static napi_value call_feed_hide_page(napi_env env, napi_callback_info info) {
 static napi_value call_feed_cancel(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
+    made.name = "feed";
     tally_feed *feed = call_handle(&made, TALLY_FEED);
     if (made.failed) return call_end(&made);
     made.status = library.tally_feed_cancel(feed);
@@ -1651,7 +1821,9 @@ static napi_value call_feed_cancel(napi_env env, napi_callback_info info) {
 static napi_value call_feed_pause(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
+    made.name = "feed";
     tally_feed *feed = call_handle(&made, TALLY_FEED);
+    made.name = "paused";
     int32_t paused = (int32_t)call_integer(&made, INT32_MIN, INT32_MAX);
     if (made.failed) return call_end(&made);
     made.status = library.tally_feed_pause(feed, paused);
@@ -1661,7 +1833,9 @@ static napi_value call_feed_pause(napi_env env, napi_callback_info info) {
 static napi_value call_feed_set_credential(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
+    made.name = "feed";
     tally_feed *feed = call_handle(&made, TALLY_FEED);
+    made.name = "credential";
     tally_credential *credential = call_structure(&made, &structure_tally_credential);
     if (made.failed) return call_end(&made);
     made.status = library.tally_feed_set_credential(feed, credential);
@@ -1671,6 +1845,7 @@ static napi_value call_feed_set_credential(napi_env env, napi_callback_info info
 static napi_value call_feed_remove_credential(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
+    made.name = "feed";
     tally_feed *feed = call_handle(&made, TALLY_FEED);
     if (made.failed) return call_end(&made);
     made.status = library.tally_feed_remove_credential(feed);
@@ -1680,6 +1855,7 @@ static napi_value call_feed_remove_credential(napi_env env, napi_callback_info i
 static napi_value call_feed_refresh_now(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
+    made.name = "feed";
     tally_feed *feed = call_handle(&made, TALLY_FEED);
     uint64_t out_token = 0;
     if (made.failed) return call_end(&made);
@@ -1693,6 +1869,7 @@ static napi_value call_feed_refresh_now(napi_env env, napi_callback_info info) {
 static napi_value call_feed_get(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
+    made.name = "feed";
     tally_feed *feed = call_handle(&made, TALLY_FEED);
     tally_feed_state out_state = {.struct_size = sizeof(tally_feed_state)};
     buffer *title_buffer = call_buffer(&made, 0);
@@ -1710,7 +1887,9 @@ static napi_value call_feed_get(napi_env env, napi_callback_info info) {
 static napi_value call_feed_deliver(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
+    made.name = "feed";
     tally_feed *feed = call_handle(&made, TALLY_FEED);
+    made.name = "bytes";
     byte_view bytes = call_bytes(&made);
     if (made.failed) return call_end(&made);
     made.status = library.tally_feed_deliver(feed, bytes.at, bytes.size);
@@ -1720,7 +1899,9 @@ static napi_value call_feed_deliver(napi_env env, napi_callback_info info) {
 static napi_value call_account_push(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
+    made.name = "account";
     tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    made.name = "payload";
     byte_view payload = call_bytes(&made);
     if (made.failed) return call_end(&made);
     made.status = library.tally_account_push(account, payload.at, payload.size);
@@ -1730,7 +1911,9 @@ static napi_value call_account_push(napi_env env, napi_callback_info info) {
 static napi_value call_feed_push(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
+    made.name = "feed";
     tally_feed *feed = call_handle(&made, TALLY_FEED);
+    made.name = "payload";
     byte_view payload = call_bytes(&made);
     if (made.failed) return call_end(&made);
     made.status = library.tally_feed_push(feed, payload.at, payload.size);
@@ -1740,8 +1923,11 @@ static napi_value call_feed_push(napi_env env, napi_callback_info info) {
 static napi_value call_mapping_try(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
+    made.name = "preset";
     const char *preset = call_text(&made);
+    made.name = "mapping";
     const char *mapping = call_text(&made);
+    made.name = "body";
     byte_view body = call_bytes(&made);
     if (made.failed) return call_end(&made);
     made.status = library.tally_mapping_try(preset, mapping, body.at, body.size, &made.given);
@@ -1754,6 +1940,7 @@ static napi_value call_mapping_try(napi_env env, napi_callback_info info) {
 static napi_value call_path_escape(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
+    made.name = "name";
     const char *name = call_text(&made);
     buffer *buffer_buffer = call_buffer(&made, 0);
     if (made.failed) return call_end(&made);
@@ -1769,7 +1956,9 @@ static napi_value call_path_escape(napi_env env, napi_callback_info info) {
 static napi_value call_path_join(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
+    made.name = "path";
     const char *path = call_text(&made);
+    made.name = "name";
     const char *name = call_text(&made);
     buffer *buffer_buffer = call_buffer(&made, 0);
     if (made.failed) return call_end(&made);
@@ -1785,6 +1974,7 @@ static napi_value call_path_join(napi_env env, napi_callback_info info) {
 static napi_value call_path_parent(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
+    made.name = "path";
     const char *path = call_text(&made);
     buffer *buffer_buffer = call_buffer(&made, 0);
     if (made.failed) return call_end(&made);
@@ -1800,7 +1990,9 @@ static napi_value call_path_parent(napi_env env, napi_callback_info info) {
 static napi_value call_path_component(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
+    made.name = "path";
     const char *path = call_text(&made);
+    made.name = "index";
     size_t index = (size_t)call_unsigned(&made);
     buffer *buffer_buffer = call_buffer(&made, 0);
     if (made.failed) return call_end(&made);
@@ -1816,9 +2008,13 @@ static napi_value call_path_component(napi_env env, napi_callback_info info) {
 static napi_value call_category_set(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
+    made.name = "account";
     tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    made.name = "id";
     const char *id = call_text(&made);
+    made.name = "summary";
     const char *summary = call_text(&made);
+    made.name = "hidden";
     const char *hidden = call_text(&made);
     if (made.failed) return call_end(&made);
     made.status = library.tally_category_set(account, id, summary, hidden);
@@ -1828,7 +2024,9 @@ static napi_value call_category_set(napi_env env, napi_callback_info info) {
 static napi_value call_category_remove(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
+    made.name = "account";
     tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    made.name = "id";
     const char *id = call_text(&made);
     if (made.failed) return call_end(&made);
     made.status = library.tally_category_remove(account, id);
@@ -1838,9 +2036,13 @@ static napi_value call_category_remove(napi_env env, napi_callback_info info) {
 static napi_value call_strings_set(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
+    made.name = "account";
     tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    made.name = "key";
     const char *key = call_text(&made);
+    made.name = "language";
     const char *language = call_text(&made);
+    made.name = "forms";
     tally_forms *forms = call_structure(&made, &structure_tally_forms);
     if (made.failed) return call_end(&made);
     made.status = library.tally_strings_set(account, key, language, forms);
@@ -1850,8 +2052,11 @@ static napi_value call_strings_set(napi_env env, napi_callback_info info) {
 static napi_value call_strings_remove(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
+    made.name = "account";
     tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    made.name = "key";
     const char *key = call_text(&made);
+    made.name = "language";
     const char *language = call_text(&made);
     if (made.failed) return call_end(&made);
     made.status = library.tally_strings_remove(account, key, language);
@@ -1861,9 +2066,13 @@ static napi_value call_strings_remove(napi_env env, napi_callback_info info) {
 static napi_value call_strings_import(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
+    made.name = "account";
     tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    made.name = "kind";
     int32_t kind = (int32_t)call_integer(&made, INT32_MIN, INT32_MAX);
+    made.name = "bytes";
     byte_view bytes = call_bytes(&made);
+    made.name = "language";
     const char *language = call_text(&made);
     tally_import_report out_report = {.struct_size = sizeof(tally_import_report)};
     if (made.failed) return call_end(&made);
@@ -1877,9 +2086,13 @@ static napi_value call_strings_import(napi_env env, napi_callback_info info) {
 static napi_value call_group_list(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
+    made.name = "account";
     tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    made.name = "language";
     const char *language = call_text(&made);
+    made.name = "flags";
     uint32_t flags = (uint32_t)call_integer(&made, 0, UINT32_MAX);
+    made.name = "after";
     const char *after = call_text(&made);
     tally_rows *rows = call_rows(&made, &structure_tally_group, true);
     if (made.failed) return call_end(&made);
@@ -1895,9 +2108,13 @@ static napi_value call_group_list(napi_env env, napi_callback_info info) {
 static napi_value call_group_get(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
+    made.name = "account";
     tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    made.name = "thread";
     const char *thread = call_text(&made);
+    made.name = "language";
     const char *language = call_text(&made);
+    made.name = "flags";
     uint32_t flags = (uint32_t)call_integer(&made, 0, UINT32_MAX);
     tally_rows *rows = call_rows(&made, &structure_tally_group, false);
     if (made.failed) return call_end(&made);
@@ -1913,9 +2130,13 @@ static napi_value call_group_get(napi_env env, napi_callback_info info) {
 static napi_value call_group_list_messages(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
+    made.name = "account";
     tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    made.name = "thread";
     const char *thread = call_text(&made);
+    made.name = "flags";
     uint32_t flags = (uint32_t)call_integer(&made, 0, UINT32_MAX);
+    made.name = "after";
     const char *after = call_text(&made);
     tally_rows *rows = call_rows(&made, &structure_tally_message, true);
     if (made.failed) return call_end(&made);
@@ -1931,7 +2152,9 @@ static napi_value call_group_list_messages(napi_env env, napi_callback_info info
 static napi_value call_group_mark_seen(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
+    made.name = "account";
     tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    made.name = "thread";
     const char *thread = call_text(&made);
     if (made.failed) return call_end(&made);
     made.status = library.tally_group_mark_seen(account, thread);
@@ -1941,7 +2164,9 @@ static napi_value call_group_mark_seen(napi_env env, napi_callback_info info) {
 static napi_value call_group_dismiss(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
+    made.name = "account";
     tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    made.name = "thread";
     const char *thread = call_text(&made);
     size_t out_changed = 0;
     if (made.failed) return call_end(&made);
@@ -1955,7 +2180,9 @@ static napi_value call_group_dismiss(napi_env env, napi_callback_info info) {
 static napi_value call_outbox_lease(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
+    made.name = "account";
     tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    made.name = "duration";
     int64_t duration = (int64_t)call_integer(&made, INT64_MIN, INT64_MAX);
     tally_rows *rows = call_rows(&made, &structure_tally_outbox_entry, false);
     if (made.failed) return call_end(&made);
@@ -1971,8 +2198,11 @@ static napi_value call_outbox_lease(napi_env env, napi_callback_info info) {
 static napi_value call_outbox_ack(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
+    made.name = "account";
     tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    made.name = "id";
     int64_t id = (int64_t)call_integer(&made, INT64_MIN, INT64_MAX);
+    made.name = "response";
     byte_view response = call_bytes(&made);
     if (made.failed) return call_end(&made);
     made.status = library.tally_outbox_ack(account, id, response.at, response.size);
@@ -1982,9 +2212,13 @@ static napi_value call_outbox_ack(napi_env env, napi_callback_info info) {
 static napi_value call_outbox_fail(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
+    made.name = "account";
     tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    made.name = "id";
     int64_t id = (int64_t)call_integer(&made, INT64_MIN, INT64_MAX);
+    made.name = "attempt";
     int64_t attempt = (int64_t)call_integer(&made, INT64_MIN, INT64_MAX);
+    made.name = "retryAfter";
     int64_t retry_after = (int64_t)call_integer(&made, INT64_MIN, INT64_MAX);
     if (made.failed) return call_end(&made);
     made.status = library.tally_outbox_fail(account, id, attempt, retry_after);
@@ -1994,8 +2228,11 @@ static napi_value call_outbox_fail(napi_env env, napi_callback_info info) {
 static napi_value call_outbox_list(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
+    made.name = "account";
     tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    made.name = "flags";
     uint32_t flags = (uint32_t)call_integer(&made, 0, UINT32_MAX);
+    made.name = "after";
     const char *after = call_text(&made);
     tally_rows *rows = call_rows(&made, &structure_tally_outbox_entry, true);
     if (made.failed) return call_end(&made);
@@ -2011,6 +2248,7 @@ static napi_value call_outbox_list(napi_env env, napi_callback_info info) {
 static napi_value call_outbox_get_counts(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
+    made.name = "account";
     tally_account *account = call_handle(&made, TALLY_ACCOUNT);
     tally_outbox_counts out_counts = {.struct_size = sizeof(tally_outbox_counts)};
     if (made.failed) return call_end(&made);
@@ -2024,7 +2262,9 @@ static napi_value call_outbox_get_counts(napi_env env, napi_callback_info info) 
 static napi_value call_outbox_retry(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
+    made.name = "account";
     tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    made.name = "id";
     int64_t id = (int64_t)call_integer(&made, INT64_MIN, INT64_MAX);
     size_t out_count = 0;
     if (made.failed) return call_end(&made);
@@ -2038,6 +2278,7 @@ static napi_value call_outbox_retry(napi_env env, napi_callback_info info) {
 static napi_value call_outbox_retry_all(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
+    made.name = "account";
     tally_account *account = call_handle(&made, TALLY_ACCOUNT);
     size_t out_count = 0;
     if (made.failed) return call_end(&made);
@@ -2051,7 +2292,9 @@ static napi_value call_outbox_retry_all(napi_env env, napi_callback_info info) {
 static napi_value call_outbox_remove(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
+    made.name = "account";
     tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    made.name = "id";
     int64_t id = (int64_t)call_integer(&made, INT64_MIN, INT64_MAX);
     size_t out_count = 0;
     if (made.failed) return call_end(&made);
@@ -2065,6 +2308,7 @@ static napi_value call_outbox_remove(napi_env env, napi_callback_info info) {
 static napi_value call_outbox_remove_failed(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
+    made.name = "account";
     tally_account *account = call_handle(&made, TALLY_ACCOUNT);
     size_t out_count = 0;
     if (made.failed) return call_end(&made);
@@ -2078,8 +2322,11 @@ static napi_value call_outbox_remove_failed(napi_env env, napi_callback_info inf
 static napi_value call_reminder_put(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
+    made.name = "account";
     tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    made.name = "id";
     const char *id = call_text(&made);
+    made.name = "options";
     tally_reminder_options *options = call_structure(&made, &structure_tally_reminder_options);
     if (made.failed) return call_end(&made);
     made.status = library.tally_reminder_put(account, id, options);
@@ -2089,8 +2336,11 @@ static napi_value call_reminder_put(napi_env env, napi_callback_info info) {
 static napi_value call_reminder_edit(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
+    made.name = "account";
     tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    made.name = "id";
     const char *id = call_text(&made);
+    made.name = "options";
     tally_reminder_options *options = call_structure(&made, &structure_tally_reminder_options);
     if (made.failed) return call_end(&made);
     made.status = library.tally_reminder_edit(account, id, options);
@@ -2100,8 +2350,11 @@ static napi_value call_reminder_edit(napi_env env, napi_callback_info info) {
 static napi_value call_reminder_mark_done(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
+    made.name = "account";
     tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    made.name = "id";
     const char *id = call_text(&made);
+    made.name = "outcome";
     uint32_t outcome = (uint32_t)call_integer(&made, 0, UINT32_MAX);
     if (made.failed) return call_end(&made);
     made.status = library.tally_reminder_mark_done(account, id, outcome);
@@ -2111,7 +2364,9 @@ static napi_value call_reminder_mark_done(napi_env env, napi_callback_info info)
 static napi_value call_reminder_mark_undone(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
+    made.name = "account";
     tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    made.name = "id";
     const char *id = call_text(&made);
     if (made.failed) return call_end(&made);
     made.status = library.tally_reminder_mark_undone(account, id);
@@ -2121,7 +2376,9 @@ static napi_value call_reminder_mark_undone(napi_env env, napi_callback_info inf
 static napi_value call_reminder_remove(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
+    made.name = "account";
     tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    made.name = "id";
     const char *id = call_text(&made);
     if (made.failed) return call_end(&made);
     made.status = library.tally_reminder_remove(account, id);
@@ -2131,8 +2388,11 @@ static napi_value call_reminder_remove(napi_env env, napi_callback_info info) {
 static napi_value call_reminder_snooze(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
+    made.name = "account";
     tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    made.name = "id";
     const char *id = call_text(&made);
+    made.name = "until";
     int64_t until = (int64_t)call_integer(&made, INT64_MIN, INT64_MAX);
     if (made.failed) return call_end(&made);
     made.status = library.tally_reminder_snooze(account, id, until);
@@ -2142,7 +2402,9 @@ static napi_value call_reminder_snooze(napi_env env, napi_callback_info info) {
 static napi_value call_reminder_acknowledge(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
+    made.name = "account";
     tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    made.name = "id";
     const char *id = call_text(&made);
     if (made.failed) return call_end(&made);
     made.status = library.tally_reminder_acknowledge(account, id);
@@ -2152,8 +2414,11 @@ static napi_value call_reminder_acknowledge(napi_env env, napi_callback_info inf
 static napi_value call_reminder_list(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
+    made.name = "account";
     tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    made.name = "flags";
     uint32_t flags = (uint32_t)call_integer(&made, 0, UINT32_MAX);
+    made.name = "after";
     const char *after = call_text(&made);
     tally_rows *rows = call_rows(&made, &structure_tally_reminder, true);
     if (made.failed) return call_end(&made);
@@ -2169,7 +2434,9 @@ static napi_value call_reminder_list(napi_env env, napi_callback_info info) {
 static napi_value call_reminder_get(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
+    made.name = "account";
     tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    made.name = "id";
     const char *id = call_text(&made);
     tally_rows *rows = call_rows(&made, &structure_tally_reminder, false);
     if (made.failed) return call_end(&made);
@@ -2185,7 +2452,9 @@ static napi_value call_reminder_get(napi_env env, napi_callback_info info) {
 static napi_value call_reminder_plan(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
+    made.name = "account";
     tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    made.name = "options";
     tally_plan_options *options = call_structure(&made, &structure_tally_plan_options);
     tally_rows *rows = call_rows(&made, &structure_tally_plan_entry, false);
     tally_plan out_plan = {.struct_size = sizeof(tally_plan)};
@@ -2203,7 +2472,9 @@ static napi_value call_reminder_plan(napi_env env, napi_callback_info info) {
 static napi_value call_reminder_confirm_plan(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
+    made.name = "account";
     tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    made.name = "token";
     uint64_t token = (uint64_t)call_unsigned(&made);
     if (made.failed) return call_end(&made);
     made.status = library.tally_reminder_confirm_plan(account, token);
@@ -2213,8 +2484,11 @@ static napi_value call_reminder_confirm_plan(napi_env env, napi_callback_info in
 static napi_value call_reminder_list_notes(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
+    made.name = "account";
     tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    made.name = "flags";
     uint32_t flags = (uint32_t)call_integer(&made, 0, UINT32_MAX);
+    made.name = "after";
     const char *after = call_text(&made);
     tally_rows *rows = call_rows(&made, &structure_tally_reminder_note, true);
     if (made.failed) return call_end(&made);
@@ -2230,6 +2504,7 @@ static napi_value call_reminder_list_notes(napi_env env, napi_callback_info info
 static napi_value call_reminder_export(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
+    made.name = "account";
     tally_account *account = call_handle(&made, TALLY_ACCOUNT);
     if (made.failed) return call_end(&made);
     made.status = library.tally_reminder_export(account, &made.given);
@@ -2242,7 +2517,9 @@ static napi_value call_reminder_export(napi_env env, napi_callback_info info) {
 static napi_value call_reminder_import(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
+    made.name = "account";
     tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    made.name = "bytes";
     byte_view bytes = call_bytes(&made);
     tally_rows *rows = call_rows(&made, &structure_tally_skipped_entry, false);
     tally_import_report out_report = {.struct_size = sizeof(tally_import_report)};
@@ -2260,7 +2537,9 @@ static napi_value call_reminder_import(napi_env env, napi_callback_info info) {
 static napi_value call_engine_set_zone(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
+    made.name = "engine";
     tally_engine *engine = call_handle(&made, TALLY_ENGINE);
+    made.name = "name";
     const char *name = call_text(&made);
     if (made.failed) return call_end(&made);
     made.status = library.tally_engine_set_zone(engine, name);
@@ -2270,7 +2549,9 @@ static napi_value call_engine_set_zone(napi_env env, napi_callback_info info) {
 static napi_value call_badge_digest(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
+    made.name = "account";
     tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    made.name = "path";
     const char *path = call_text(&made);
     uint64_t out_digest = 0;
     if (made.failed) return call_end(&made);
@@ -2284,9 +2565,13 @@ static napi_value call_badge_digest(napi_env env, napi_callback_info info) {
 static napi_value call_badge_diff(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
+    made.name = "from";
     tally_account *from = call_handle(&made, TALLY_ACCOUNT);
+    made.name = "fromPath";
     const char *from_path = call_text(&made);
+    made.name = "to";
     tally_account *to = call_handle(&made, TALLY_ACCOUNT);
+    made.name = "toPath";
     const char *to_path = call_text(&made);
     if (made.failed) return call_end(&made);
     made.status = library.tally_badge_diff(from, from_path, to, to_path, &made.given);
@@ -2299,6 +2584,7 @@ static napi_value call_badge_diff(napi_env env, napi_callback_info info) {
 static napi_value call_snapshot_decode(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
+    made.name = "bytes";
     byte_view bytes = call_bytes(&made);
     tally_snapshot *out_snapshot = NULL;
     if (made.failed) return call_end(&made);
@@ -2312,7 +2598,9 @@ static napi_value call_snapshot_decode(napi_env env, napi_callback_info info) {
 static napi_value call_snapshot_take(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
+    made.name = "account";
     tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    made.name = "path";
     const char *path = call_text(&made);
     tally_snapshot *out_snapshot = NULL;
     if (made.failed) return call_end(&made);
@@ -2326,6 +2614,7 @@ static napi_value call_snapshot_take(napi_env env, napi_callback_info info) {
 static napi_value call_snapshot_encode(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
+    made.name = "snapshot";
     tally_snapshot *snapshot = call_handle(&made, TALLY_SNAPSHOT);
     if (made.failed) return call_end(&made);
     made.status = library.tally_snapshot_encode(snapshot, &made.given);
@@ -2338,7 +2627,9 @@ static napi_value call_snapshot_encode(napi_env env, napi_callback_info info) {
 static napi_value call_snapshot_diff(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
+    made.name = "from";
     tally_snapshot *from = call_handle(&made, TALLY_SNAPSHOT);
+    made.name = "to";
     tally_snapshot *to = call_handle(&made, TALLY_SNAPSHOT);
     if (made.failed) return call_end(&made);
     made.status = library.tally_snapshot_diff(from, to, &made.given);
@@ -2351,9 +2642,13 @@ static napi_value call_snapshot_diff(napi_env env, napi_callback_info info) {
 static napi_value call_snapshot_list(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
+    made.name = "snapshot";
     tally_snapshot *snapshot = call_handle(&made, TALLY_SNAPSHOT);
+    made.name = "path";
     const char *path = call_text(&made);
+    made.name = "flags";
     uint32_t flags = (uint32_t)call_integer(&made, 0, UINT32_MAX);
+    made.name = "after";
     const char *after = call_text(&made);
     tally_rows *rows = call_rows(&made, &structure_tally_snapshot_entry, true);
     if (made.failed) return call_end(&made);
@@ -2369,6 +2664,7 @@ static napi_value call_snapshot_list(napi_env env, napi_callback_info info) {
 static napi_value call_patch_inverse(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
+    made.name = "patch";
     byte_view patch = call_bytes(&made);
     if (made.failed) return call_end(&made);
     made.status = library.tally_patch_inverse(patch.at, patch.size, &made.given);
@@ -2381,9 +2677,13 @@ static napi_value call_patch_inverse(napi_env env, napi_callback_info info) {
 static napi_value call_patch_list(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
+    made.name = "patch";
     byte_view patch = call_bytes(&made);
+    made.name = "path";
     const char *path = call_text(&made);
+    made.name = "flags";
     uint32_t flags = (uint32_t)call_integer(&made, 0, UINT32_MAX);
+    made.name = "after";
     const char *after = call_text(&made);
     tally_rows *rows = call_rows(&made, &structure_tally_patch_entry, true);
     if (made.failed) return call_end(&made);
@@ -2399,8 +2699,11 @@ static napi_value call_patch_list(napi_env env, napi_callback_info info) {
 static napi_value call_badge_restore(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
+    made.name = "account";
     tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    made.name = "path";
     const char *path = call_text(&made);
+    made.name = "snapshot";
     tally_snapshot *snapshot = call_handle(&made, TALLY_SNAPSHOT);
     if (made.failed) return call_end(&made);
     made.status = library.tally_badge_restore(account, path, snapshot);
@@ -2410,9 +2713,13 @@ static napi_value call_badge_restore(napi_env env, napi_callback_info info) {
 static napi_value call_badge_apply(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
+    made.name = "account";
     tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    made.name = "path";
     const char *path = call_text(&made);
+    made.name = "patch";
     byte_view patch = call_bytes(&made);
+    made.name = "flags";
     uint32_t flags = (uint32_t)call_integer(&made, 0, UINT32_MAX);
     if (made.failed) return call_end(&made);
     made.status = library.tally_badge_apply(account, path, patch.at, patch.size, flags);
@@ -2422,6 +2729,7 @@ static napi_value call_badge_apply(napi_env env, napi_callback_info info) {
 static napi_value call_account_verify(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
+    made.name = "account";
     tally_account *account = call_handle(&made, TALLY_ACCOUNT);
     if (made.failed) return call_end(&made);
     made.status = library.tally_account_verify(account);
@@ -2431,7 +2739,9 @@ static napi_value call_account_verify(napi_env env, napi_callback_info info) {
 static napi_value call_node_resolve(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
+    made.name = "account";
     tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    made.name = "path";
     const char *path = call_text(&made);
     uint64_t out_node = 0;
     if (made.failed) return call_end(&made);
@@ -2445,7 +2755,9 @@ static napi_value call_node_resolve(napi_env env, napi_callback_info info) {
 static napi_value call_node_release(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
+    made.name = "account";
     tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    made.name = "node";
     uint64_t node = (uint64_t)call_unsigned(&made);
     if (made.failed) return call_end(&made);
     library.tally_node_release(account, node);
@@ -2455,7 +2767,9 @@ static napi_value call_node_release(napi_env env, napi_callback_info info) {
 static napi_value call_node_get_path(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
+    made.name = "account";
     tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    made.name = "node";
     uint64_t node = (uint64_t)call_unsigned(&made);
     buffer *buffer_buffer = call_buffer(&made, 0);
     if (made.failed) return call_end(&made);
@@ -2471,8 +2785,11 @@ static napi_value call_node_get_path(napi_env env, napi_callback_info info) {
 static napi_value call_node_set(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
+    made.name = "account";
     tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    made.name = "node";
     uint64_t node = (uint64_t)call_unsigned(&made);
+    made.name = "count";
     int64_t count = (int64_t)call_integer(&made, INT64_MIN, INT64_MAX);
     if (made.failed) return call_end(&made);
     made.status = library.tally_node_set(account, node, count);
@@ -2482,7 +2799,9 @@ static napi_value call_node_set(napi_env env, napi_callback_info info) {
 static napi_value call_node_dot(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
+    made.name = "account";
     tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    made.name = "node";
     uint64_t node = (uint64_t)call_unsigned(&made);
     if (made.failed) return call_end(&made);
     made.status = library.tally_node_dot(account, node);
@@ -2492,9 +2811,13 @@ static napi_value call_node_dot(napi_env env, napi_callback_info info) {
 static napi_value call_node_set_until(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
+    made.name = "account";
     tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    made.name = "node";
     uint64_t node = (uint64_t)call_unsigned(&made);
+    made.name = "count";
     int64_t count = (int64_t)call_integer(&made, INT64_MIN, INT64_MAX);
+    made.name = "until";
     int64_t until = (int64_t)call_integer(&made, INT64_MIN, INT64_MAX);
     if (made.failed) return call_end(&made);
     made.status = library.tally_node_set_until(account, node, count, until);
@@ -2504,8 +2827,11 @@ static napi_value call_node_set_until(napi_env env, napi_callback_info info) {
 static napi_value call_node_dot_until(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
+    made.name = "account";
     tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    made.name = "node";
     uint64_t node = (uint64_t)call_unsigned(&made);
+    made.name = "until";
     int64_t until = (int64_t)call_integer(&made, INT64_MIN, INT64_MAX);
     if (made.failed) return call_end(&made);
     made.status = library.tally_node_dot_until(account, node, until);
@@ -2515,8 +2841,11 @@ static napi_value call_node_dot_until(napi_env env, napi_callback_info info) {
 static napi_value call_node_add(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
+    made.name = "account";
     tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    made.name = "node";
     uint64_t node = (uint64_t)call_unsigned(&made);
+    made.name = "delta";
     int64_t delta = (int64_t)call_integer(&made, INT64_MIN, INT64_MAX);
     if (made.failed) return call_end(&made);
     made.status = library.tally_node_add(account, node, delta);
@@ -2526,7 +2855,9 @@ static napi_value call_node_add(napi_env env, napi_callback_info info) {
 static napi_value call_node_clear(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
+    made.name = "account";
     tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    made.name = "node";
     uint64_t node = (uint64_t)call_unsigned(&made);
     if (made.failed) return call_end(&made);
     made.status = library.tally_node_clear(account, node);
@@ -2536,7 +2867,9 @@ static napi_value call_node_clear(napi_env env, napi_callback_info info) {
 static napi_value call_node_clear_tree(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
+    made.name = "account";
     tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    made.name = "node";
     uint64_t node = (uint64_t)call_unsigned(&made);
     if (made.failed) return call_end(&made);
     made.status = library.tally_node_clear_tree(account, node);
@@ -2546,9 +2879,13 @@ static napi_value call_node_clear_tree(napi_env env, napi_callback_info info) {
 static napi_value call_node_mute(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
+    made.name = "account";
     tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    made.name = "node";
     uint64_t node = (uint64_t)call_unsigned(&made);
+    made.name = "mode";
     int32_t mode = (int32_t)call_integer(&made, INT32_MIN, INT32_MAX);
+    made.name = "until";
     int64_t until = (int64_t)call_integer(&made, INT64_MIN, INT64_MAX);
     if (made.failed) return call_end(&made);
     made.status = library.tally_node_mute(account, node, mode, until);
@@ -2558,7 +2895,9 @@ static napi_value call_node_mute(napi_env env, napi_callback_info info) {
 static napi_value call_node_get(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
+    made.name = "account";
     tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    made.name = "node";
     uint64_t node = (uint64_t)call_unsigned(&made);
     tally_badge out_badge = {0};
     if (made.failed) return call_end(&made);
@@ -2572,8 +2911,11 @@ static napi_value call_node_get(napi_env env, napi_callback_info info) {
 static napi_value call_badge_batch(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
+    made.name = "account";
     tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    made.name = "operations";
     row_view operations = call_array(&made, &structure_tally_operation);
+    made.name = "options";
     tally_batch_options *options = call_structure(&made, &structure_tally_batch_options);
     uint64_t out_revision = 0;
     if (made.failed) return call_end(&made);
@@ -2589,7 +2931,9 @@ static napi_value call_badge_batch(napi_env env, napi_callback_info info) {
 static napi_value call_account_get_position(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
+    made.name = "account";
     tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    made.name = "source";
     const char *source = call_text(&made);
     tally_position out_position = {.struct_size = sizeof(tally_position)};
     if (made.failed) return call_end(&made);
@@ -2603,8 +2947,11 @@ static napi_value call_account_get_position(napi_env env, napi_callback_info inf
 static napi_value call_style_set(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
+    made.name = "account";
     tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    made.name = "path";
     const char *path = call_text(&made);
+    made.name = "style";
     tally_style *style = call_structure(&made, &structure_tally_style);
     if (made.failed) return call_end(&made);
     made.status = library.tally_style_set(account, path, style);
@@ -2614,7 +2961,9 @@ static napi_value call_style_set(napi_env env, napi_callback_info info) {
 static napi_value call_style_get(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
+    made.name = "account";
     tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    made.name = "path";
     const char *path = call_text(&made);
     tally_style out_style = {.struct_size = sizeof(tally_style)};
     buffer *icon_buffer = call_buffer(&made, 0);
@@ -2632,7 +2981,9 @@ static napi_value call_style_get(napi_env env, napi_callback_info info) {
 static napi_value call_badge_present(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
+    made.name = "account";
     tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    made.name = "path";
     const char *path = call_text(&made);
     tally_presentation out_presentation = {.struct_size = sizeof(tally_presentation)};
     buffer *text_buffer = call_buffer(&made, 0);
@@ -2650,7 +3001,9 @@ static napi_value call_badge_present(napi_env env, napi_callback_info info) {
 static napi_value call_present(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
+    made.name = "badge";
     tally_badge *badge = call_structure(&made, &structure_tally_badge);
+    made.name = "style";
     tally_style *style = call_structure(&made, &structure_tally_style);
     tally_presentation out_presentation = {.struct_size = sizeof(tally_presentation)};
     buffer *text_buffer = call_buffer(&made, 0);
@@ -2668,6 +3021,7 @@ static napi_value call_present(napi_env env, napi_callback_info info) {
 static napi_value call_widget_refresh(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
+    made.name = "scope";
     tally_scope *scope = call_handle(&made, TALLY_SCOPE);
     if (made.failed) return call_end(&made);
     made.status = library.tally_widget_refresh(scope);
@@ -2677,7 +3031,9 @@ static napi_value call_widget_refresh(napi_env env, napi_callback_info info) {
 static napi_value call_transport_progress(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
+    made.name = "engine";
     tally_engine *engine = call_handle(&made, TALLY_ENGINE);
+    made.name = "requestId";
     int64_t request_id = (int64_t)call_integer(&made, INT64_MIN, INT64_MAX);
     if (made.failed) return call_end(&made);
     made.status = library.tally_transport_progress(engine, request_id);
@@ -2687,8 +3043,11 @@ static napi_value call_transport_progress(napi_env env, napi_callback_info info)
 static napi_value call_engine_batch(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
+    made.name = "engine";
     tally_engine *engine = call_handle(&made, TALLY_ENGINE);
+    made.name = "items";
     row_view items = call_array(&made, &structure_tally_item);
+    made.name = "options";
     tally_engine_batch_options *options = call_structure(&made, &structure_tally_engine_batch_options);
     if (made.failed) return call_end(&made);
     made.status = library.tally_engine_batch(engine, (void *)items.at, items.count, options);
@@ -2699,7 +3058,9 @@ static napi_value call_engine_batch(napi_env env, napi_callback_info info) {
 static napi_value call_engine_get_position(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
+    made.name = "engine";
     tally_engine *engine = call_handle(&made, TALLY_ENGINE);
+    made.name = "source";
     const char *source = call_text(&made);
     tally_position out_position = {.struct_size = sizeof(tally_position)};
     if (made.failed) return call_end(&made);
@@ -2713,7 +3074,9 @@ static napi_value call_engine_get_position(napi_env env, napi_callback_info info
 static napi_value call_engine_export_account(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
+    made.name = "engine";
     tally_engine *engine = call_handle(&made, TALLY_ENGINE);
+    made.name = "name";
     const char *name = call_text(&made);
     if (made.failed) return call_end(&made);
     made.status = library.tally_engine_export_account(engine, name, &made.given);
@@ -2726,7 +3089,9 @@ static napi_value call_engine_export_account(napi_env env, napi_callback_info in
 static napi_value call_engine_export_source(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
+    made.name = "engine";
     tally_engine *engine = call_handle(&made, TALLY_ENGINE);
+    made.name = "source";
     const char *source = call_text(&made);
     if (made.failed) return call_end(&made);
     made.status = library.tally_engine_export_source(engine, source, &made.given);
@@ -2739,8 +3104,11 @@ static napi_value call_engine_export_source(napi_env env, napi_callback_info inf
 static napi_value call_engine_import(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
+    made.name = "engine";
     tally_engine *engine = call_handle(&made, TALLY_ENGINE);
+    made.name = "imports";
     row_view imports = call_array(&made, &structure_tally_import);
+    made.name = "flags";
     uint32_t flags = (uint32_t)call_integer(&made, 0, UINT32_MAX);
     if (made.failed) return call_end(&made);
     made.status = library.tally_engine_import(engine, (void *)imports.at, imports.count, flags);

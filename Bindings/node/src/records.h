@@ -104,6 +104,7 @@ static void write_structure(call *made, napi_value object, const structure *kind
         if (member->kind == SIZE) memcpy(base + member->offset, &(uint32_t){(uint32_t)member->number}, sizeof(uint32_t));
     for (uint32_t index = 0; index < count && !made->failed; index++) {
         const field *member = kind->fields;
+        const char *outer = made->name;
         size_t length = 0;
         napi_get_element(made->env, names, index, &name);
         napi_get_value_string_utf8(made->env, name, text, sizeof text, &length);
@@ -115,7 +116,9 @@ static void write_structure(call *made, napi_value object, const structure *kind
             made->failed = true;
         } else if (!member->is_result) { /* The results of a former batch may stand in an object. */
             napi_typeof(made->env, value, &type);
+            made->name = member->name;
             if (type != napi_undefined && type != napi_null) write_member(made, value, member, base);
+            made->name = outer;
         }
     }
 }

@@ -8,7 +8,7 @@ const fs = require("node:fs");
 const os = require("node:os");
 const path = require("node:path");
 const { test } = require("node:test");
-const { promisify } = require("node:util");
+const { inspect, promisify } = require("node:util");
 const { Worker } = require("node:worker_threads");
 
 const tally = require("../lib/index.js");
@@ -330,6 +330,17 @@ test("a badge is a string and a number, and a misspelled option is an error", (c
   assert.throws(() => ann.list("root", { subtre: true }), /there is no option subtre/);
   assert.throws(() => ann.messages.list("root", { unraed: true }), TypeError);
   assert.throws(() => ann.batch([], { sauce: "log" }), TypeError);
+  assert.throws(() => ann.set("a", "3"), { code: "ERR_INVALID_ARG_TYPE", message: "count: a number is needed" });
+  assert.throws(() => ann.set("a", 2n ** 70n), { code: "ERR_OUT_OF_RANGE", message: /^count: / });
+  assert.throws(() => ann.messages.post("a", { title: 3 }), { message: "title: a string is needed" });
+});
+
+test("objects print what they are", (context) => {
+  const engine = opened(context);
+  const ann = engine.account("ann");
+  assert.strictEqual(inspect([engine, ann]), "[ Engine {}, Account { name: 'ann' } ]");
+  ann.dot("a");
+  assert.match(inspect(ann.get("a")), /^Badge \{/);
 });
 
 test("names are imported from the ES module", async () => {

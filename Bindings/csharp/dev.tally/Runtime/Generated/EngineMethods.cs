@@ -50,7 +50,6 @@ namespace Tally
         /// <para>Cost: O(1); O(accounts in memory) for NODES and LOADED_ACCOUNTS, O(servers of feeds) for
         /// requests.</para>
         /// </remarks>
-        /// <param name="limit">The largest number of rows.</param>
         /// <param name="value">The new value, in the range of the option; or <see cref="Constants.LimitKeep"/>,
         /// which changes nothing.</param>
         /// <returns>The value before the call.</returns>

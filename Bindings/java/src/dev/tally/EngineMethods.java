@@ -56,7 +56,7 @@ abstract class EngineMethods {
      *
      * <p>Cost: O(1); O(accounts in memory) for NODES and LOADED_ACCOUNTS, O(servers of feeds) for requests.
      *
-     * @param limit the largest number of rows
+     * @param limit the limit
      * @param value the new value, in the range of the option; or {@link Tally#LIMIT_KEEP}, which changes nothing
      * @return the value before the call.
      * @throws TallyException ARGUMENT (also: an unknown limit), RANGE, UNSUPPORTED (the limit cannot change).
@@ -70,7 +70,7 @@ abstract class EngineMethods {
     /**
      * Reads a limit: see {@link #limit(Limit, long)}.
      *
-     * @param limit the largest number of rows
+     * @param limit the limit
      * @return the value before the call.
      * @throws TallyException ARGUMENT (also: an unknown limit), RANGE, UNSUPPORTED (the limit cannot change).
      */
