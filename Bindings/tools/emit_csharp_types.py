@@ -9,7 +9,6 @@ import faces
 import header as model
 import methods
 import names
-import roles
 from emit_csharp import UNUSED, module, scalar
 
 OUTPUT = "csharp/dev.tally/Runtime/Generated"

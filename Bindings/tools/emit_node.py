@@ -89,83 +89,100 @@ def more(header, struct, place):
     return f", {str(is_result(member)).lower()}, {inner}, {number}"
 
 
-def body(header, function, parts):
-    """The statements of a function of the addon."""
-    before, arguments, after, again, results = [], [], [], "", []
-    index = 0
-    for at, part in enumerate(parts):
+class Body:
+    """The statements of a function of the addon: before the call, the call's arguments, and behind it."""
+
+    def __init__(self, header, function, parts):
+        self.header, self.function, self.parts = header, function, parts
+        self.before, self.arguments, self.after, self.results, self.again = [], [], [], [], ""
+        for at, part in enumerate(parts):
+            # The number of rows stands behind an array.
+            if not at or parts[at - 1][1] not in ARRAYS:
+                self.part(part)
+
+    def part(self, part):
         role, name = part[0], part[1]
-        if at and parts[at - 1][1] in ARRAYS:
-            continue
         if role in NAMED or name in ARRAYS:
-            before.append(f'made.name = "{camel(name)}";')
+            self.before.append(f'made.name = "{camel(name)}";')
         if name in ARRAYS:
-            before.append(f"row_view {name} = call_array(&made, &structure_{ARRAYS[name]});")
-            arguments += [f"(void *){name}.at", f"{name}.count"]
-            results = [f"call_results(&made, &{name});"]
-            if function.name == "tally_badge_batch":
-                results.append("call_accept(&made, options, &operations);")
+            self.array(name)
+        elif role in NAMED:
+            self.given(role, name, part[2] if len(part) > 2 else "")
+        elif role in ("list", "buffer", "told", "bytes"):
+            self.grown(part)
         elif role == "raw":
-            arguments.append("NULL")
-        elif role == "handle":
-            before.append(f"{part[2]} *{name} = call_handle(&made, {part[2].upper()});")
-            arguments.append(name)
-        elif role == "text":
-            before.append(f"const char *{name} = call_text(&made);")
-            arguments.append(name)
-        elif role == "integer":
-            wide = part[2] in ("uint64_t", "size_t")
-            how = "call_unsigned(&made)" if wide else f"call_integer(&made, {RANGES[part[2]]})"
-            before.append(f"{part[2]} {name} = ({part[2]}){how};")
-            arguments.append(name)
-        elif role == "data":
-            before.append(f"byte_view {name} = call_bytes(&made);")
-            arguments += [f"{name}.at", f"{name}.size"]
-        elif role == "keys":
-            before.append("key_view keys = call_keys(&made);")
-            arguments += ["keys.at", "keys.count"]
-        elif role == "struct":
-            before.append(f"{part[2]} *{name} = call_structure(&made, &structure_{part[2]});")
-            arguments.append(name)
-        elif role == "list":
-            continues = any(each == ("text", "after") for each in parts)
-            before.append(f"tally_rows *rows = call_rows(&made, &structure_{part[2]}, {str(continues).lower()});")
-            arguments.append("rows")
-            after.append("call_give_rows(&made);")
-            moment = ", &out_revision" if continues and ("out", "out_revision", "uint64_t") in parts else ", NULL"
-            again = "call_list(&made, " + ("&after" if continues else "NULL") + moment + ")"
+            self.arguments.append("NULL")
+        else:
+            self.out(role, name, part[2])
+
+    def array(self, name):
+        self.before.append(f"row_view {name} = call_array(&made, &structure_{ARRAYS[name]});")
+        self.arguments += [f"(void *){name}.at", f"{name}.count"]
+        self.results.append(f"call_results(&made, &{name});")
+        if self.function.name == "tally_badge_batch":
+            self.results.append("call_accept(&made, options, &operations);")
+
+    def given(self, role, name, kind):
+        """An argument of a caller."""
+        wide = kind in ("uint64_t", "size_t")
+        made, arguments = {
+            "handle": (f"{kind} *{name} = call_handle(&made, {kind.upper()});", [name]),
+            "text": (f"const char *{name} = call_text(&made);", [name]),
+            "integer": (f"{kind} {name} = ({kind})" + (
+                "call_unsigned(&made);" if wide else f"call_integer(&made, {RANGES.get(kind)});"), [name]),
+            "data": (f"byte_view {name} = call_bytes(&made);", [f"{name}.at", f"{name}.size"]),
+            "keys": ("key_view keys = call_keys(&made);", ["keys.at", "keys.count"]),
+            "struct": (f"{kind} *{name} = call_structure(&made, &structure_{kind});", [name]),
+        }[role]
+        self.before.append(made)
+        self.arguments += arguments
+
+    def grown(self, part):
+        """A result of any length: rows, a text, or bytes."""
+        role, name = part[0], part[1]
+        if role == "list":
+            continues = ("text", "after") in self.parts
+            self.before.append(f"tally_rows *rows = call_rows(&made, &structure_{part[2]}, {str(continues).lower()});")
+            self.arguments.append("rows")
+            self.after.append("call_give_rows(&made);")
+            has_moment = continues and ("out", "out_revision", "uint64_t") in self.parts
+            self.again = f"call_list(&made, {'&after' if continues else 'NULL'}, {'&out_revision' if has_moment else 'NULL'})"
         elif role == "buffer":
-            index = len([each for each in parts[:parts.index(part)] if each[0] == "buffer"])
-            before.append(f"buffer *{name}_buffer = call_buffer(&made, {index});")
-            arguments += [f"{name}_buffer->at", f"{name}_buffer->capacity"]
-            after.insert(index, f"call_give_text(&made, {name}_buffer);")
-            again = "call_again(&made)"
-        elif role == "bytes":
-            arguments.append("&made.given")
-            kind = "text" if function.name[len("tally_"):] in methods.TEXT_BYTES else "bytes"
-            after.append(f"call_give(&made, make_{kind}(&made, made.given.data, made.given.size));")
+            index = len([each for each in self.parts[:self.parts.index(part)] if each[0] == "buffer"])
+            self.before.append(f"buffer *{name}_buffer = call_buffer(&made, {index});")
+            self.arguments += [f"{name}_buffer->at", f"{name}_buffer->capacity"]
+            self.after.insert(index, f"call_give_text(&made, {name}_buffer);")
+            self.again = "call_again(&made)"
         elif role == "told":
-            owner = next(each for each in parts if each[0] == "buffer" and each[3] == name)
-            arguments.append(f"&{owner[1]}_buffer->size")
-        elif role == "out":
-            before.append(f"{part[2]} {name} = 0;")
-            arguments.append(f"&{name}")
-            give = "call_give_unsigned" if part[2] in ("uint64_t", "size_t", "uint32_t") else "call_give_integer"
-            after.append(f"{give}(&made, {name});")
+            owner = next(each for each in self.parts if each[0] == "buffer" and each[3] == name)
+            self.arguments.append(f"&{owner[1]}_buffer->size")
+        else:
+            self.arguments.append("&made.given")
+            kind = "text" if self.function.name[len("tally_"):] in methods.TEXT_BYTES else "bytes"
+            self.after.append(f"call_give(&made, make_{kind}(&made, made.given.data, made.given.size));")
+
+    def out(self, role, name, kind):
+        """A number, a handle or a structure that comes out."""
+        self.arguments.append(f"&{name}")
+        if role == "out":
+            give = "call_give_unsigned" if kind in ("uint64_t", "size_t", "uint32_t") else "call_give_integer"
+            self.before.append(f"{kind} {name} = 0;")
+            self.after.append(f"{give}(&made, {name});")
         elif role == "made":
-            before.append(f"{part[2]} *{name} = NULL;")
-            arguments.append(f"&{name}")
-            after.append(f"call_give_handle(&made, {part[2].upper()}, {name});")
-        elif role == "filled":
-            before.append(f"{part[2]} {name} = " + ("{.struct_size = sizeof(" + part[2] + ")};" if any(
-                member.name == "struct_size" for member in header.struct(part[2]).members) else "{0};"))
-            arguments.append(f"&{name}")
-            after.append(f"call_give_structure(&made, &structure_{part[2]}, &{name}, NULL);")
-    begin = "" if function.result.name == "void" else "made.status = "
-    invoked = f"{begin}library.{function.name}({', '.join(arguments)});"
-    if again:
-        return before, ["do {", f"    {invoked}", f"}} while ({again});"], after
-    return before, [invoked, *results], after
+            self.before.append(f"{kind} *{name} = NULL;")
+            self.after.append(f"call_give_handle(&made, {kind.upper()}, {name});")
+        else:
+            sized = any(member.name == "struct_size" for member in self.header.struct(kind).members)
+            first = f"{{.struct_size = sizeof({kind})}}" if sized else "{0}"
+            self.before.append(f"{kind} {name} = {first};")
+            self.after.append(f"call_give_structure(&made, &structure_{kind}, &{name}, NULL);")
+
+    def call(self):
+        begin = "" if self.function.result.name == "void" else "made.status = "
+        invoked = f"{begin}library.{self.function.name}({', '.join(self.arguments)});"
+        if self.again:
+            return ["do {", f"    {invoked}", f"}} while ({self.again});"]
+        return [invoked, *self.results]
 
 
 def emit(header):
@@ -187,7 +204,8 @@ def emit(header):
             else:
                 lines += [f"    return call_end_with_number(&made, {invoked});"]
         else:
-            before, invoked, after = body(header, function, parts)
+            body = Body(header, function, parts)
+            before, invoked, after = body.before, body.call(), body.after
             lines += ["    call_begin(&made, env, info);"] + [f"    {each}" for each in before]
             lines += ["    if (made.failed) return call_end(&made);"] + [f"    {each}" for each in invoked]
             if after:

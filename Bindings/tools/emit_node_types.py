@@ -7,7 +7,7 @@ import emit_node_operations as operations
 import methods
 import names
 import node_words
-from emit_node import camel, fields, is_result
+from emit_node import camel, fields
 from emit_node_methods import block, wrapped
 from generate import NOTICE, packed
 

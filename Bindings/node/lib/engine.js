@@ -37,6 +37,9 @@ class Engine extends EngineMethods {
 
   constructor(file, { hostDriven = false, setAside = false, flags = 0, clock, log, ...options } = {}) {
     super();
+    if (file && Object.getPrototypeOf(file) === Object.prototype) {
+      throw new TypeError("file: a string is needed; options are the second argument");
+    }
     if (log && typeof log !== "function") throw new TypeError("log is a function");
     flags |= flag(hostDriven, constants.ENGINE_HOST_DRIVEN) | flag(setAside, constants.ENGINE_SET_ASIDE);
     const all = { ...options, flags };

@@ -335,6 +335,10 @@ test("a badge is a string and a number, and a misspelled option is an error", (c
   assert.throws(() => ann.messages.post("a", { title: 3 }), { message: "title: a string is needed" });
 });
 
+test("options in the place of a file are an error", () => {
+  assert.throws(() => tally.open({ hostDriven: true }), /options are the second argument/);
+});
+
 test("objects print what they are", (context) => {
   const engine = opened(context);
   const ann = engine.account("ann");

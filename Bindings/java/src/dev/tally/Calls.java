@@ -188,7 +188,7 @@ final class Calls {
         }
     }
 
-    /** Leased rows, call by call. After an error the caller keeps those it has, and gets the error from the next call. */
+    /** Leased rows, call by call. After an error the caller keeps those it has, and the next call throws the error. */
     static <T> Page<T> lease(int limit, int size, Reading<T> reading, Listing listing) {
         List<T> leased = new ArrayList<>();
         boolean hasMore = true;
