@@ -3,6 +3,7 @@
 "use strict";
 
 const constants = require("./constants.js");
+const { DAYS, REMINDER_FIELDS, STYLE_FIELDS } = require("./fields.js");
 
 /** The classes of objects that methods make. Each enters itself. */
 const classes = {};
@@ -98,18 +99,12 @@ function* pages(page) {
   }
 }
 
-// The members of a style, and the bit of each in `fields`.
-const STYLE_MEMBERS = {
-  dotRadius: 1, offsetX: 2, offsetY: 2, fontSize: 4, fontWeight: 8, textColor: 16, backgroundColor: 32, maxCount: 64,
-  overflow: 128, icon: constants.STYLE_FIELD_ICON,
-};
-
 /** A style for the library: `fields` says which members it has. */
 function styleIn(style) {
   if (style === undefined || style === null) return null;
   let fields = 0;
   for (const [name, value] of Object.entries(style)) {
-    if (value !== undefined && value !== null) fields |= STYLE_MEMBERS[name] || 0;
+    if (value !== undefined && value !== null) fields |= STYLE_FIELDS[name] || 0;
   }
   return { ...style, fields };
 }
@@ -117,26 +112,21 @@ function styleIn(style) {
 /** A style as the library tells it: only the members that are set. */
 function styleOut([, icon, style]) {
   const made = {};
-  for (const [name, bit] of Object.entries(STYLE_MEMBERS)) {
+  for (const [name, bit] of Object.entries(STYLE_FIELDS)) {
     if (style.fields & bit) made[name] = name === "icon" ? icon : style[name];
   }
   return made;
 }
 
-const FIELDS = ["title", "body", "path", "zone", "produced", "shelf", "time", "smart", "repeat", "start", "end", "overdue"];
-const LONGER = { shelf: "SHELF_LIFE", time: "TIME_OF_DAY" };
-
-/** Which fields of a reminder are given: a member, or those that begin with the same word, are a field. */
+/** A reminder for the library: `fields` says which members are given. */
 function reminderIn(options) {
-  const made = {};
-  let fields = 0;
+  const made = { fields: 0 };
   for (const [name, value] of Object.entries(options)) {
     if (value === undefined || value === null) continue;
-    const field = FIELDS.find((each) => name === each || (name.startsWith(each) && /[A-Z]/.test(name[each.length])));
-    if (field) fields |= constants[`REMINDER_FIELD_${LONGER[field] ?? field.toUpperCase()}`];
-    made[name] = ["produced", "start", "end"].includes(name) ? day(value) : value;
+    made.fields |= REMINDER_FIELDS[name] ?? 0;
+    made[name] = DAYS.includes(name) ? day(value) : value;
   }
-  return { ...made, fields };
+  return made;
 }
 
 module.exports = {
