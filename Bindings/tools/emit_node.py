@@ -1,6 +1,7 @@
 """The Node binding in C: the functions of the library, the members of structures, and a function of the addon for each
 function of the header that no rule leaves to hand (`BY_HAND`). What arguments and results are is in src/call.h."""
 
+import faces
 import methods
 import roles
 from generate import NOTICE, packed
@@ -10,8 +11,9 @@ OUTPUT = "node/src/calls.h"
 BY_HAND = {"tally_engine_open", "tally_engine_close", "tally_engine_next_event", "tally_engine_set_notify",
            "tally_engine_set_transport", "tally_widget_bind",
            "tally_error_message", "tally_transport_respond", "tally_account_release", "tally_snapshot_release",
-           "tally_scope_close", "tally_feed_release", "tally_engine_step", "tally_engine_dispatch", "tally_bytes_release",
-           "tally_observe_feeds", "tally_observe_reminders"}
+           "tally_scope_close", "tally_feed_release", "tally_engine_step", "tally_engine_dispatch", "tally_bytes_release"}
+# Observers without a token in their events: their callback notes them, with a number of the caller's.
+NOTED = {"callback": "note_event", "user_data": "(void *)(uintptr_t)number", "release_user_data": "NULL"}
 # Parameters that are arrays of structures; the next parameter is their number.
 ARRAYS = {"operations": "tally_operation", "items": "tally_item", "imports": "tally_import"}
 # Members that are the sizes of structures, which the addon sets.
@@ -111,7 +113,10 @@ class Body:
         elif role in ("list", "buffer", "told", "bytes"):
             self.grown(part)
         elif role == "raw":
-            self.arguments.append("NULL")
+            is_noted = any(name == self.function.name for name, _ in faces.optional_handles(self.header))
+            if is_noted and name == "callback":
+                self.before.append("uint64_t number = call_unsigned(&made);")
+            self.arguments.append(NOTED[name] if is_noted else "NULL")
         else:
             self.out(role, name, part[2])
 
@@ -125,8 +130,9 @@ class Body:
     def given(self, role, name, kind):
         """An argument of a caller."""
         wide = kind in ("uint64_t", "size_t")
+        or_none = "_or_none" if (self.function.name, name) in faces.optional_handles(self.header) else ""
         made, arguments = {
-            "handle": (f"{kind} *{name} = call_handle(&made, {kind.upper()});", [name]),
+            "handle": (f"{kind} *{name} = call_handle{or_none}(&made, {kind.upper()});", [name]),
             "text": (f"const char *{name} = call_text(&made);", [name]),
             "integer": (f"{kind} {name} = ({kind})" + (
                 "call_unsigned(&made);" if wide else f"call_integer(&made, {RANGES.get(kind)});"), [name]),

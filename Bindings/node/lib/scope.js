@@ -58,7 +58,8 @@ class Scope extends ScopeMethods {
   #observeAll(observe, listener, account) {
     if (typeof listener !== "function") throw new TypeError("a listener is a function");
     const number = ++numbers;
-    return this.#note(first(observe(this[HANDLE], account?.[HANDLE], number)), number, ({ event }) => listener(event));
+    const result = observe(this[HANDLE], account?.[HANDLE], 0, number);
+    return this.#note(first(result), number, ({ event }) => listener(event));
   }
 
   /** Remembers what is called with the notes of a number. */

@@ -30,7 +30,7 @@ static struct { FUNCTIONS(MEMBER) } library;
 
 #define BY_HAND(X) \
     X(engine_open) X(engine_close) X(engine_poll) X(engine_ref) X(engine_set_clock) X(engine_next_event) X(engine_step) \
-    X(engine_set_transport) X(transport_respond) X(widget_bind) X(observe_feeds) X(observe_reminders) \
+    X(engine_set_transport) X(transport_respond) X(widget_bind) \
     X(release)
 
 /* Returns an error in words, or NULL. */

@@ -70,6 +70,7 @@ typedef struct {
 typedef struct { napi_ref make_error; } instance;
 
 static void release_handle(box *held);
+static void note_event(void *user_data, const tally_event *event, const char *text);
 
 /* --- Beginning, failing, ending --- */
 

@@ -1,4 +1,4 @@
-/* Events, widgets, and observers of whole accounts. */
+/* Events and widgets. */
 
 /* engine_next_event(engine): the status, the event with its text, and what widgets draw. It does not wait. */
 static napi_value call_engine_next_event(napi_env env, napi_callback_info info) {
@@ -36,33 +36,6 @@ static napi_value call_engine_step(napi_env env, napi_callback_info info) {
     if (made.status >= 0) end_drawing(&made);
     drawing.made = NULL;
     return call_end(&made);
-}
-
-typedef tally_status (*observing)(tally_scope *, tally_account *, uint32_t, tally_event_callback, void *,
-                                  tally_release_callback, uint64_t *);
-
-/* An observer of a whole account, or of all: (scope, account or none, number). */
-static napi_value observe_all(napi_env env, napi_callback_info info, observing observe) {
-    call made;
-    tally_scope *scope;
-    tally_account *account;
-    uint64_t number, token = 0;
-    call_begin(&made, env, info);
-    scope = call_handle(&made, TALLY_SCOPE);
-    account = call_handle_or_none(&made, TALLY_ACCOUNT);
-    number = call_unsigned(&made);
-    if (made.failed) return call_end(&made);
-    made.status = observe(scope, account, 0, note_event, (void *)(uintptr_t)number, NULL, &token);
-    if (made.status >= 0) call_give_unsigned(&made, token);
-    return call_end(&made);
-}
-
-static napi_value call_observe_feeds(napi_env env, napi_callback_info info) {
-    return observe_all(env, info, library.tally_observe_feeds);
-}
-
-static napi_value call_observe_reminders(napi_env env, napi_callback_info info) {
-    return observe_all(env, info, library.tally_observe_reminders);
 }
 
 /* widget_bind(scope, account, path, number) */
