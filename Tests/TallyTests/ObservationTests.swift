@@ -4,7 +4,7 @@ import Testing
 @Suite struct ObservationTests {
   @Test func anObserverIsToldOfWhatChanged() async throws {
     let account = try memoryAccount()
-    let told = Collected<Change>()
+    let told = Collected<Badge.Change>()
     let observation = try account.observe(at: "chat", includingDescendants: true) { told.append($0) }
     try account.set(3, at: "chat.bo")
     #expect(await eventually { told.all.count == 2 })
@@ -84,7 +84,7 @@ import Testing
   @Test func aStreamTellsTheLatest() async throws {
     let account = try memoryAccount()
     var changes = try account.badgeChanges(includingDescendants: true, initial: true).makeAsyncIterator()
-    #expect(try await changes.next() == Change(path: "root", shows: false, count: 0, revision: 0))
+    #expect(try await changes.next() == Badge.Change(path: "root", shows: false, count: 0, revision: 0))
     try account.set(2, at: "a")
     #expect(try await changes.next()?.path == "root.a")
     #expect(try await changes.next()?.count == 2)
@@ -103,17 +103,17 @@ import Testing
   @Test func messagesAndGroupsHaveStreams() async throws {
     let account = try memoryAccount()
     func post(_ id: String, thread: String) throws {
-      var message = PostedMessage(id: id, title: id)
+      var message = Message.Draft(id: id, title: id)
       message.thread = thread
       try account.post(message, at: "in")
     }
     try post("1", thread: "tea")
     var counts = try account.messageChanges(at: "in").makeAsyncIterator()
     var groups = try account.groupChanges(initial: true).makeAsyncIterator()
-    #expect(try await counts.next() == MessageCounts(total: 1, unread: 1, unseen: 1))
+    #expect(try await counts.next() == Message.Counts(total: 1, unread: 1, unseen: 1))
     #expect(try await groups.next() == .group(thread: "tea"))
     try post("2", thread: "cake")
-    #expect(try await counts.next() == MessageCounts(total: 2, unread: 2, unseen: 2))
+    #expect(try await counts.next() == Message.Counts(total: 2, unread: 2, unseen: 2))
     #expect(try await groups.next() == .group(thread: "cake"))
     try account.engine.close()
     #expect(try await counts.next() == nil)
@@ -122,7 +122,7 @@ import Testing
   }
 
   @Test func streamsEndWithTheirReader() async throws {
-    var configuration = EngineConfiguration()
+    var configuration = Engine.Configuration()
     configuration.maxObservers = 1
     let account = try Engine(configuration).openAccount("ann")
     func read() async throws {
@@ -144,7 +144,7 @@ import Testing
 
   @Test func manyThreadsTogether() async throws {
     let account = try memoryAccount()
-    let told = Collected<Change>()
+    let told = Collected<Badge.Change>()
     let observation = try account.observe(at: "root") { told.append($0) }
     await withTaskGroup(of: Void.self) { group in
       for task in 0..<8 {
