@@ -100,6 +100,43 @@ import Testing
     #expect(read <= 1500)
   }
 
+  @Test func aStreamBeginsWithItsSubtree() async throws {
+    let account = try memoryAccount()
+    try account.set(2, at: "a.b.c")
+    try account.dot(at: "a.d")
+    try account.set(1, at: "else")
+    try account.mute(.all, at: "a.muted")
+    var changes = try account.badgeChanges(at: "a", includingDescendants: true, initial: true).makeAsyncIterator()
+    var told: [String] = []
+    while told.count < 4, let change = try await changes.next() { told.append(change.description) }
+    #expect(told == ["root.a 2", "root.a.b 2", "root.a.b.c 2", "root.a.d dot"])
+    // A path beside the observed one, and a muted one that shows nothing, are left out.
+    try account.set(5, at: "a.d")
+    #expect(try await changes.next()?.description == "root.a.d 5")
+    #expect(try await changes.next()?.description == "root.a 7")
+  }
+
+  @Test func noChangeIsLostWhileAStreamBegins() async throws {
+    let account = try memoryAccount()
+    for round in 1...20 {
+      let writer = Task.detached {
+        for number in 1...200 { try account.set(round * 1000 + number, at: "a.\(number % 7)") }
+      }
+      var last: [String: Int] = [:]
+      let changes = try account.badgeChanges(includingDescendants: true, initial: true)
+      try await writer.value
+      try account.set(round, at: "end")
+      for await change in changes {
+        last[change.path] = change.count
+        if change.path == "root.end", change.count == round { break }
+      }
+      // The root's own change may come behind the one that ends the loop.
+      let shown = try account.badges().entries.filter { $0.path != "root" }
+      #expect(shown.count == 9)
+      for entry in shown { #expect(last[entry.path] == entry.badge.count, "\(entry.path) in round \(round)") }
+    }
+  }
+
   @Test func messagesAndGroupsHaveStreams() async throws {
     let account = try memoryAccount()
     func post(_ id: String, thread: String) throws {

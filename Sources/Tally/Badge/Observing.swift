@@ -1,5 +1,6 @@
 internal import TallyEngine
 internal import TallyFailure
+internal import TallyTree
 
 extension Account {
   /// Calls a closure after each transaction that changed a path's visible badge. Pending changes of one path merge. If
@@ -25,8 +26,8 @@ extension Account {
   /// - Parameters:
   ///   - path: the path to observe; it need not exist yet.
   ///   - includingDescendants: observes the path and its subtree.
-  ///   - initial: the stream begins with the current badge of the path. To know its subtree too, list it with
-  ///     ``badges(at:includingDescendants:)`` after this call, so that no change is lost between the two.
+  ///   - initial: the stream begins with the current badge of the path. With `includingDescendants`, the paths below it
+  ///     that show a badge follow. No change is lost between these badges and the first change.
   /// - Throws: ``TallyError/Code/path``, ``TallyError/Code/limit``.
   public func badgeChanges(
     at path: some BadgePathConvertible = BadgePath.root, includingDescendants: Bool = false, initial: Bool = false
@@ -39,7 +40,35 @@ extension Account {
     } end: {
       mailbox.finish()
     }
-    return mailbox.stream(keeping: try observe(path.badgePathText, includingDescendants, initial, box))
+    // The engine itself reports only the badge of the observed path at first.
+    let listsSubtree = includingDescendants && initial
+    let subscription = try observe(path.badgePathText, includingDescendants, initial && !listsSubtree, box)
+    if listsSubtree {
+      for change in try currentBadges(from: path) {
+        // A change since the observation began is newer than the list, or already in it.
+        mailbox.put(change, for: change.path) { pending, listed in
+          pending.revision > listed.revision ? pending : listed
+        }
+      }
+    }
+    return mailbox.stream(keeping: subscription)
+  }
+
+  /// The current badge of a path, also if it shows none, and those that show below it.
+  private func currentBadges(from path: some BadgePathConvertible) throws(TallyError) -> [Badge.Change] {
+    let top = try canonical(path)
+    let shown = try badges(at: path).entries.filter { $0.path != top && $0.badge.shows }
+    return ([Badge.Entry(path: top, badge: try badge(at: path))] + shown).map { entry in
+      Badge.Change(
+        path: entry.path, shows: entry.badge.shows, count: entry.badge.count, revision: entry.badge.revision)
+    }
+  }
+
+  private func canonical(_ path: some BadgePathConvertible) throws(TallyError) -> String {
+    let limits = PathLimits(depth: try engine.limit(.depth), bytes: try engine.limit(.pathBytes))
+    var parsed = Path()
+    try calling(with: path) { (bytes) throws(Failure) in try parsed.parse(bytes, limits: limits) }
+    return String(text: parsed.bytes.bytes)
   }
 
   func observe(

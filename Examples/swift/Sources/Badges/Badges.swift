@@ -15,10 +15,8 @@ import Tally
     }
     let engine = try Engine(file: arguments[1])
     let account = try engine.openAccount(arguments[2])
-    let changes = try account.badgeChanges(includingDescendants: true)
-    // Read after the stream has begun, so that no change is lost between the two. `initial: true` would have the badge
-    // of the root alone.
-    for entry in try account.badges().entries { print(entry) }  // root.chat.bo 3
+    // The stream begins with all badges: root.chat.bo 3
+    let changes = try account.badgeChanges(includingDescendants: true, initial: true)
     if arguments.count > 3 {
       // The path of the server's messages, and the polling interval.
       let feed = Feed.Configuration(url: arguments[3], prefix: "root.inbox", interval: .seconds(60))
