@@ -19,7 +19,7 @@ import Observation
 import Tally
 
 @Observable final class Inbox {
-  var total: Total?
+  var total: Engine.Total?
   let observer: Subscription
 
   init(_ engine: Engine) throws(TallyError) { observer = try engine.observeTotal { print($0.kind) } }

@@ -52,7 +52,7 @@ class Reference:
             if full in self.types:
                 return f"[`{shown}`](<site:{self.place_of(full)}>)"
             if full in self.symbols and "/" in full:
-                return f"[`{shown}`](<site:{self.place_of(full.rpartition('/')[0])}#{anchor(full)}>)"
+                return f"[`{shown}`](<site:{self.place_of(full.rpartition('/')[0])}#{place_in_page(self.symbols[full])}>)"
             if not scope:
                 return f"`{shown}`"
             scope.pop()
@@ -162,14 +162,19 @@ class Reference:
         return self.site.prose.code(text + "\n", "swift")
 
     def member(self, overloads, place):
-        name = "/".join(overloads[0]["pathComponents"])
         title = html.escape(overloads[0]["pathComponents"][-1])
         texts = "".join(self.declaration(each) + self.text(comment(each), place) for each in overloads)
-        return f'<section class="member"><h3 id="{anchor(name)}"><code>{title}</code></h3>{texts}</section>'
+        return f'<section class="member"><h3 id="{place_in_page(overloads[0])}"><code>{title}</code></h3>{texts}</section>'
 
 
 def comment(symbol):
     return "\n".join(line["text"] for line in symbol.get("docComment", {"lines": []})["lines"])
+
+
+def place_in_page(symbol):
+    """The anchor of a member. A type alias has another one than the property of its name: `ID` and `id`."""
+    suffix = "-alias" if symbol["kind"]["identifier"] == "swift.typealias" else ""
+    return anchor("/".join(symbol["pathComponents"])) + suffix
 
 
 def anchor(name):

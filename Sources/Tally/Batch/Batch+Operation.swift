@@ -139,12 +139,12 @@ extension Batch.Operation {
     Batch.Operation(.markRead(subtree: subtree), at: path)
   }
 
-  /// ``Account/putReminder(_:_:)``.
+  /// ``Account/putReminder(_:terms:)``.
   public static func putReminder(_ id: String, _ terms: Reminder.Terms) -> Batch.Operation {
     Batch.Operation(.putReminder(id, terms))
   }
 
-  /// ``Account/editReminder(_:_:)``.
+  /// ``Account/editReminder(_:terms:)``.
   public static func editReminder(_ id: String, _ terms: Reminder.Terms) -> Batch.Operation {
     Batch.Operation(.editReminder(id, terms))
   }

@@ -232,7 +232,7 @@ extension Account {
   /// Returns one group.
   /// - Parameters:
   ///   - thread: the thread of its messages; empty: messages without a thread, or all if they are grouped
-  ///     ``Account.Grouping/byApp``.
+  ///     ``Account/Grouping/byApp``.
   ///   - language: of the summary, as a BCP 47 tag; nil: the account's.
   ///   - previewsHidden: the summary names nobody, and covers the newest message too.
   /// - Throws: ``TallyError/Code/notFound`` if it has no message, or messages are not grouped by threads.
