@@ -48,6 +48,18 @@ def described(header, struct, listed):
     return first if not rows else "\n    ".join([first + "\n", *rows, ""])
 
 
+def operation_result(header):
+    """The record of the members of an operation that come out."""
+    words, struct = python_words.Words(header), header.struct("tally_operation")
+    outs = [member for member in struct.members if member.comment.startswith("out")]
+    texts = [documents.said(member.comment.split(":", 1)[1], "", words) for member in outs]
+    rows = [row for member, text in zip(outs, texts) for row in wrapped(f"{member.name}: {text}", 112, "    ")]
+    documentation = "\n    ".join(["The result of an operation of a batch or an item.\n", *rows, ""])
+    lines = block("OperationResult", "NamedTuple", documentation,
+                  [f"{each.name}: {hint(header, struct, each.name, each.type.name)};" for each in outs])
+    return [each for line in lines for each in without_count(line)]
+
+
 def hint(header, struct, member, kind):
     """The type of a member of a record."""
     if member in names.BOOLEAN_MEMBERS:
@@ -95,6 +107,8 @@ def emit(header):
     for struct in header.structs:
         if struct.name in found:
             lines += record(header, struct)
+    lines += operation_result(header)
+    found["tally_operation"] = "OperationResult"
     lines += ["", ""] + packed([f'"{struct[len("tally_"):]}": {name},' for struct, name in found.items()], "    ",
                                first="RECORDS: Dict[str, Any] = {") + ["}"]
     public = list(python_words.ENUMERATIONS) + list(found.values())

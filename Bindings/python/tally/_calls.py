@@ -25,6 +25,7 @@ from ._generated import (
     OutboxEntry,
     OwnBadge,
     PageInfo,
+    PatchEntry,
     Plan,
     PlanEntry,
     Position,
@@ -35,6 +36,7 @@ from ._generated import (
     Reminder,
     ReminderNote,
     SkippedEntry,
+    SnapshotEntry,
     Stats,
     Status,
 )
@@ -274,11 +276,11 @@ class Calls(Protocol):
     def snapshot_diff(self, from_: SnapshotMethods, to: SnapshotMethods, /) -> Tuple[Status, bytes]: ...
     def snapshot_list(
         self, snapshot: SnapshotMethods, path: Text, flags: int, after: Text, limit: Optional[int], /,
-    ) -> Tuple[Status, Page[declarations.tally_snapshot_entry]]: ...
+    ) -> Tuple[Status, Page[SnapshotEntry]]: ...
     def patch_inverse(self, patch: Data, /) -> Tuple[Status, bytes]: ...
     def patch_list(
         self, patch: Data, path: Text, flags: int, after: Text, limit: Optional[int], /,
-    ) -> Tuple[Status, Page[declarations.tally_patch_entry]]: ...
+    ) -> Tuple[Status, Page[PatchEntry]]: ...
     def badge_restore(self, account: AccountMethods, path: Text, snapshot: SnapshotMethods, /) -> Status: ...
     def badge_apply(self, account: AccountMethods, path: Text, patch: Data, flags: int, /) -> Status: ...
     def account_verify(self, account: AccountMethods, /) -> Status: ...

@@ -76,5 +76,5 @@ def structure(kind: Type[S], /, **members: Any) -> S:
 
 
 def keys_of(values: Iterable[int]) -> Tuple[Any, int]:
-    keys = list(map(CONVERTERS[ctypes.c_uint64], values))
-    return (ctypes.c_uint64 * len(keys))(*keys), len(keys)
+    keys = list(map(CONVERTERS[ctypes.c_int64], values))
+    return (ctypes.c_int64 * len(keys))(*keys), len(keys)

@@ -206,7 +206,7 @@ def _in_pages(call: Callable[..., Any], places: Tuple[int, int]) -> Callable[...
             given[room] = MOST_ROWS
             status, page, *others = call(*given)
         is_of_one_moment = True
-        while page.next is not None and (limit is None or len(page) < limit):
+        while page.more and (limit is None or len(page) < limit):
             given[after] = page.next
             given[room] = MOST_ROWS if limit is None else min(limit - len(page), MOST_ROWS)
             status, rows, *further = call(*given)

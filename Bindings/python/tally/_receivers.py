@@ -164,10 +164,6 @@ class Resolved(Handle):
             raise StaleHandleError(Status.ERROR_STALE_HANDLE, "this Node was closed")
         return self._number
 
-    def _open_number(self) -> int:
-        """The handle of the node; 0 after it was closed."""
-        return self._number if self._box is not None else 0
-
     def _call(self, function: Callable[..., T], *arguments: Any) -> T:
         return function(self.account, self._check(), *arguments)
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any, Dict, Optional, Tuple
+from typing import Any, Dict, Optional, Tuple, Union
 
 from . import _declarations as declarations
 from ._library import structure
 from .errors import Status
-from .types import Style
+from .types import Badge, BadgeEntry, Style
 
 
 def style_structure(style: Optional[Style]) -> Optional[declarations.tally_style]:
@@ -21,6 +21,10 @@ def style_structure(style: Optional[Style]) -> Optional[declarations.tally_style
     if "offset" in members:
         members["offset_x"], members["offset_y"] = members.pop("offset")
     return structure(declarations.tally_style, fields=fields, **members)
+
+
+def badge_structure(badge: Union[Badge, BadgeEntry]) -> declarations.tally_badge:
+    return structure(declarations.tally_badge, kind=badge.kind, count=badge.count)
 
 
 def style_of(results: Tuple[Status, str, declarations.tally_style]) -> Style:
