@@ -60,7 +60,9 @@ def emit(header):
                     for role in roles.of(header, function)]
         parameters = ", ".join(f"%w[{' '.join(role)}]" for role in purposes) + "]],"
         lines += packed(re.split(r"(?<=,) ", parameters), "        ", first=f'      "{function.name}" => ["{kind}", [')
+    outs = [each.name for each in header.struct("tally_operation").members if each.comment.startswith("out")]
     records = [f'"{struct}" => "{name}",' for struct, (name, _) in names.RECORDS.items()]
     lines += ["    }.freeze", "", "    # The records that structures become.", "    RECORDS = {"]
-    lines += packed(records, "      ") + ["    }.freeze", "  end", "end", ""]
+    lines += packed(records, "      ") + ["    }.freeze", "    # The members of an operation that come out.",
+                                          f"    RESULTS = %i[{' '.join(outs)}].freeze", "  end", "end", ""]
     return "\n".join(line for line in lines if line.strip() or line == "")

@@ -17,11 +17,11 @@ FILES = {"engine": ["engine"], "account": ["account"], "node": ["node"], "feed":
          "scope": ["scope"], "messages": ["messages"], "groups": ["groups"], "outbox": ["outbox"],
          "reminders": ["reminders"], "feeds": ["feeds"], "functions": ["tally", "paths"]}
 CONVERTED = {"file": "{}.to_s", "until": "Values.milliseconds({})", "time": "Values.milliseconds({})",
-             "day": "Values.day({})", "style": "{}&.to_options"}
+             "day": "Values.day({})", "style": "{}&.to_options", "badge": "Values.badge({})"}
 # Types of RBS.
 TYPES = {"path": "String", "text": "String", "file": "_Path", "integer": "Integer", "float": "Float", "bool": "bool",
          "flag": "bool", "time": "time", "until": "time", "duration": "Integer", "day": "day", "time_of_day": "Integer",
-         "key": "Integer", "keys": "Array[Integer]", "style": "Style", "limit": "Integer", "data": "String",
+         "key": "Integer", "keys": "Array[Integer]", "style": "Style", "badge": "Badge | BadgeEntry", "limit": "Integer", "data": "String",
          "enum": "Integer"}
 
 
@@ -99,7 +99,7 @@ class Emitter:
     def comment(self, method, variant):
         document = documents.of(method, self.words)
         first = f"Returns a page of `{ruby.method_name(method)}`." if variant.part == "page" else ""
-        listed = {"after", "limit"} if first else {each.name for each in variant.arguments}
+        listed = {"after", "limit", "follow"} if first else {each.name for each in variant.arguments}
         rows = [row for each, text in document.parameters if each.name in listed
                 for row in wrapped(f"{self.label(method, each)}:: {text}", "  ")]
         return [f"# {line}".rstrip() for line in documents.lines(document, rows, wrapped, first)]
@@ -227,34 +227,30 @@ class Emitter:
     def operation(self, each, where, kind):
         method, op = each.method, each.constant.name[len("TALLY_"):]
         arguments = [argument for argument in method.arguments if not argument.is_option
-                     and (argument.kind != "flag" or not each.options)
-                     and (argument.name != "until" or where != "node")]
-        given = [self.name(method, argument) for argument in arguments if argument.name in each.members]
+                     and (argument.kind != "flag" or not each.options)]
         own = {argument.name: self.name(method, argument) for argument in arguments}
-        members = [(member, own[name]) for name, member in each.members.items() if name in own]
-        defined = [f"{self.name(method, argument)}{'' if argument.is_required else f' = {self.default(argument)}'}"
-                   if argument.kind != "flag" else f"{argument.name}: false" for argument in arguments]
-        types = [f"{'' if argument.is_required else '?'}{self.type(method, argument)} {self.name(method, argument)}"
-                 if argument.kind != "flag" else f"?{argument.name}: bool" for argument in arguments]
+        defined, types = [], []
+        for argument in arguments:
+            name, type_ = own[argument.name], self.type(method, argument)
+            is_flag, is_given = argument.kind == "flag", argument.is_required
+            defined.append(f"{name}: false" if is_flag else name if is_given else f"{name} = {self.default(argument)}")
+            types.append(f"?{name}: bool" if is_flag else f"{'' if is_given else '?'}{type_} {name}")
         if where:
-            defined[0], types[0], given[0] = where, f"{kind} {where}", where
-        values = dict(members)
+            defined[0], types[0], own["path"] = where, f"{kind} {where}", where
+        values = {member: own[name] for name, member in each.members.items() if name in own}
+        positional = [values.pop("path", "nil"), values.pop("value", "0"), values.pop("until", "nil")]
+        while positional and positional[-1] in ("nil", "0"):
+            positional.pop()
+        named = [f"{member}: {name}" for member, name in values.items()]
         if each.options:
             defined, types = defined + ["**options"], types + ["**option options"]
             struct = f"{each.options}_options"
-            made = ruby.HASHES.get(f"tally_{struct}", f"Library::Options.{struct}(**options)")
-            keys = ", ".join(f"{member}: {name}" for member, name in members)
-            body = f"structured({op}, :{each.options}, {made}, {keys})"
-        elif "path" in values:
-            order = given[:1] + [values.get("value", "0" if "until" in values else "")] + [values.get("until", "")]
-            flags_of = next((flags(slot.arguments) for slot in method.slots if slot.kind == "flags"), "0")
-            more = [f"flags: {flags_of}"] if flags_of != "0" else []
-            body = f"append({', '.join([op, *filter(None, order), *more])})"
+            named += [f"{each.options}: " + ruby.HASHES.get(f"tally_{struct}", f"Library::Options.{struct}(**options)")]
         else:
-            until = ["nil", "0", values["until"]] if "until" in values else []
-            body = f"append({', '.join([op, *until, f'id: {own[next(iter(each.members))]}'])})"
+            named += [f"flags: {flags(slot.arguments)}" for slot in method.slots if slot.kind == "flags"]
         comment = f"# Appends an operation that does what {self.words.function(method.short)} does."
-        return ([comment, f"def {each.name}({', '.join(defined)})", *[f"  {row}" for row in long(body)], "end"],
+        body = long(f"append({', '.join([op, *positional, *named])})")
+        return ([comment, f"def {each.name}({', '.join(defined)})", *[f"  {row}" for row in body], "end"],
                 [f"def {each.name}: ({', '.join(types)}) -> self"])
 
     def constructor(self):

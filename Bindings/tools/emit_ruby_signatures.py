@@ -27,4 +27,7 @@ def emit(header):
     for struct in header.structs:
         if struct.name in names.RECORDS:
             lines += record(header, struct)
-    return "\n".join(lines + ["end", ""])
+    lines += ["", "  # The result of an operation of a batch or an item.", "  class OperationResult < Struct[untyped]"]
+    lines += [f"    attr_accessor {each.name}: Integer" for each in header.struct("tally_operation").members
+              if each.comment.startswith("out")]
+    return "\n".join(lines + ["  end", "end", ""])

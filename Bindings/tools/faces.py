@@ -60,7 +60,7 @@ def variants(method, name, eager=()):
     come in one piece, because their revision belongs to them."""
     if not method.page:
         return [Variant(name, method.arguments, "one")]
-    whole = [each for each in method.arguments if each.name not in ("after", "limit")]
+    whole = [each for each in method.arguments if each.name not in ("after", "limit", "follow")]
     return [Variant(name, whole, "all" if method.short in eager else "whole"),
             Variant(method.page, method.arguments, "page")]
 

@@ -69,15 +69,15 @@ class TestItems < Minitest::Test
 
   def test_another_engine_takes_the_place_of_the_first
     @engine.batch([Tally::Item.new("ann", id: "1").post("in")], source: "log", position: 1)
-    imports = [["ann", @engine.export(account: "ann")], [nil, @engine.export(source: "log")], %w[bad bytes]]
+    imports = [["ann", @engine.export_account("ann")], [nil, @engine.export_source("log")], %w[bad bytes]]
     Tally.open(host_driven: true) do |other|
       assert_equal [Tally::OK, Tally::OK, Tally::ERROR_MALFORMED], other.import(imports)
       assert_equal 1, other.position("log").position
-      assert_equal @engine.export(account: "ann"), other.export(account: "ann")
+      assert_equal @engine.export_account("ann"), other.export_account("ann")
       assert_equal [Tally::ERROR_EXISTS], other.import(imports.first(1))
       assert_equal [Tally::OK, Tally::OK], other.import(imports.first(2), replace: true)
       assert_empty other.import([])
-      assert_raises(Tally::NotFoundError) { other.export(account: "bo") }
+      assert_raises(Tally::NotFoundError) { other.export_account("bo") }
       assert_raises(Tally::ArgumentError) { other.import([["b\0", ""]]) }
     end
   end

@@ -523,7 +523,10 @@ module Tally
       "tally_reminder_note" => "ReminderNote", "tally_recovery" => "Recovery", "tally_stats" => "Stats",
       "tally_position" => "Position", "tally_message_counts" => "MessageCounts",
       "tally_outbox_counts" => "OutboxCounts", "tally_import_report" => "ImportReport",
+      "tally_snapshot_entry" => "SnapshotEntry", "tally_patch_entry" => "PatchEntry",
       "tally_skipped_entry" => "SkippedEntry",
     }.freeze
+    # The members of an operation that come out.
+    RESULTS = %i[status badge_kind count key changed].freeze
   end
 end

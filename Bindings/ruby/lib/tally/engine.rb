@@ -60,14 +60,15 @@ module Tally
     def batch(items, source: nil, epoch: 0, position: 0, aggregation: 0, feeding: 0)
       Item.during(items) do |bytes, count|
         call(:engine_batch, bytes, count, { source: source, epoch: epoch, position: position, aggregation: aggregation,
-                                            feeding: feeding, **Item::SIZES })
+                                            feeding: feeding, item_size: Library::LAYOUTS["tally_item"][1],
+                                            operation_size: Library::LAYOUTS["tally_operation"][1] })
       end
     end
 
     # Imports accounts and sources, in one transaction. Each import is an account's name, or nil for a source, and its
     # bytes. Returns the status of each: a rejected one does not undo the others.
     def import(imports, replace: false)
-      Import.statuses(imports) do |rows, count|
+      Library.importing(imports) do |rows, count|
         call(:engine_import, rows, count, Values.flag(replace, IMPORT_REPLACE))
       end
     end

@@ -225,6 +225,11 @@ module Tally
 
   # The badge that a path shows. As a string: "dot", its number, or "nothing".
   class Badge
+    # A badge to draw, for Tally.present.
+    def self.of(kind, count = 0)
+      new(count, 0, 0, kind, 0, 0)
+    end
+
     def to_s
       Tally.shown(kind, count)
     end

@@ -17,6 +17,11 @@ module Tally
       value.respond_to?(:mday) ? (value.year * 10_000) + (value.month * 100) + value.mday : value
     end
 
+    # A badge to draw.
+    def badge(value)
+      { kind: value.kind, count: value.count }
+    end
+
     def flag(condition, value)
       condition ? value : 0
     end
@@ -52,7 +57,7 @@ module Tally
         list = @page.call(after, 1000)
         list.each { |entry| yield entry }
         after = list.next
-        return self unless after
+        return self unless list.more?
       end
     end
   end
@@ -83,7 +88,4 @@ module Tally
       { fields: fields, **given }
     end
   end
-
-  OperationResult = Struct.new(:status, :count, :badge_kind)
-  BatchAnswer = Struct.new(:status, :revision)
 end

@@ -80,7 +80,7 @@ module Tally
     # last:: its key
     # subtree:: the path itself and everything below it
     #
-    # Raises PathError, ArgumentError (last is 0), NotFoundError (last), IOError, FullError.
+    # Raises PathError, ArgumentError (last is not positive), NotFoundError (last), IOError, FullError.
     def read_until(path, last, subtree: false)
       call(:message_mark_read_until, path, Values.flag(subtree, SUBTREE), last).first
     end

@@ -40,43 +40,6 @@ module Tally
     end
   end
 
-  class NodeBatch
-    # Appends an operation that does what `Account#set` does.
-    def set(node, count)
-      append(OP_SET, node, count)
-    end
-
-    # Appends an operation that does what `Account#dot` does.
-    def dot(node)
-      append(OP_DOT, node)
-    end
-
-    # Appends an operation that does what `Account#add` does.
-    def add(node, delta)
-      append(OP_ADD, node, delta)
-    end
-
-    # Appends an operation that does what `Account#clear` does.
-    def clear(node)
-      append(OP_CLEAR, node)
-    end
-
-    # Appends an operation that does what `Account#clear_tree` does.
-    def clear_tree(node)
-      append(OP_CLEAR_TREE, node)
-    end
-
-    # Appends an operation that does what `Account#mute` does.
-    def mute(node, mode)
-      append(OP_MUTE, node, mode)
-    end
-
-    # Appends an operation that does what `Account#get` does.
-    def get(node)
-      append(OP_GET, node)
-    end
-  end
-
   class Item
     # Appends an operation that does what `Account#set` does.
     def set(path, count, expiry = nil)
@@ -110,7 +73,7 @@ module Tally
 
     # Appends an operation that does what `Messages#post` does.
     def post(path, **options)
-      structured(OP_POST, :message, Library::Options.message_options(**options), path: path)
+      append(OP_POST, path, message: Library::Options.message_options(**options))
     end
 
     # Appends an operation that does what `Messages#withdraw` does.
@@ -125,12 +88,12 @@ module Tally
 
     # Appends an operation that does what `Reminders#put` does.
     def put_reminder(id, **options)
-      structured(OP_REMINDER_PUT, :reminder, Values.reminder(options), id: id)
+      append(OP_REMINDER_PUT, id: id, reminder: Values.reminder(options))
     end
 
     # Appends an operation that does what `Reminders#edit` does.
     def edit_reminder(id, **options)
-      structured(OP_REMINDER_EDIT, :reminder, Values.reminder(options), id: id)
+      append(OP_REMINDER_EDIT, id: id, reminder: Values.reminder(options))
     end
 
     # Appends an operation that does what `Reminders#done` does.

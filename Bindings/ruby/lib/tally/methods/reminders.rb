@@ -173,11 +173,11 @@ module Tally
       call(:reminder_confirm_plan, token)
     end
 
-    # Lists the log by the numbers of its notes. The last max_reminder_log are kept.
+    # Lists the log by the identifiers of its notes. The last max_reminder_log are kept.
     #
     # Raises IOError, CorruptError.
     def log
-      Pages.new { |after, limit| log_page(after, limit) }
+      Pages.new { |after, limit| log_page(after: after, limit: limit) }
     end
 
     # Returns a page of `log`.
@@ -186,8 +186,8 @@ module Tally
     # limit:: the largest number of rows
     #
     # Raises IOError, CorruptError.
-    def log_page(after = nil, limit = 1000)
-      call(:reminder_list_notes, 0, after, limit).first
+    def log_page(follow: false, after: nil, limit: 1000)
+      call(:reminder_list_notes, Values.flag(follow, LIST_FOLLOW), after, limit).first
     end
 
     # Returns all reminders as iCalendar (RFC 5545, VTODO with VALARM).
