@@ -29,10 +29,10 @@ end
 
 local tally = require("tally.methods.functions")
 for name, value in pairs(library.constants) do tally[name] = value end
-for _, kind in ipairs{"Engine", "Account", "Scope", "Feed", "Node", "Snapshot", "Batch", "NodeBatch", "Item"} do
+for _, kind in ipairs{"Engine", "Account", "Scope", "Feed", "Node", "Snapshot", "Batch", "Item"} do
     tally[kind] = support[kind]
 end
-tally.Error, tally.batch, tally.node_batch = library.Error, batch.batch, batch.node_batch
+tally.Error, tally.batch = library.Error, batch.batch
 
 -- An item of Engine:batch: `tally.item("ann", {id = "1"}):add("chat.bo", 1)`.
 tally.item = items.item
@@ -122,23 +122,18 @@ function Engine:close(timeout)
     if message then library.fail(status, message) end
 end
 
--- Applies items to many accounts, in one transaction: OK, PARTIAL (some were rejected) or ALREADY_APPLIED. `status` and
--- `results` of each item say what became of it, also if this raises. options: source, epoch, position, aggregation,
--- feeding.
+-- Applies items to many accounts, in one transaction: OK, PARTIAL (some were rejected) or ALREADY_APPLIED. Each item
+-- has its `status` and `results()`, also if this raises. options: source, epoch, position, aggregation, feeding.
 function Engine:batch(list, options)
-    local rows, operations = items.rows(list)
-    local ok, status = pcall(call.engine_batch, self, rows, #list, items.sized(options))
-    items.take(list, rows, operations)
+    local rows = items.rows(list)
+    local ok, status = pcall(call.engine_batch, self, rows, #list, options or {})
+    for row, item in ipairs(list) do item.status = rows[row - 1].status end
     if not ok then error(status, 0) end
     return status
 end
 
--- Returns the bytes that `import` reads: an account with its keys ({account = "ann"}), or how far a source was applied
--- ({source = "log"}).
-function Engine:export(what) return (call.engine_export(self, what.account, what.source)) end
-
--- Imports accounts and sources, in one transaction. Each import has a `snapshot`, the bytes, and an `account`; a source
--- has none. Returns the status of each: a rejected one does not undo the others. options: replace.
+-- Imports accounts and sources, in one transaction. Each import has `bytes`, and an `account`; a source has none.
+-- Returns the status of each: a rejected one does not undo the others. options: replace.
 function Engine:import(list, options)
     local rows = items.imports(list)
     call.engine_import(self, rows, #list, support.flag(options and options.replace, tally.IMPORT_REPLACE))

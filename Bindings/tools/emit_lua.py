@@ -49,5 +49,6 @@ def emit(header):
     for struct in header.structs:
         text = "; ".join(" ".join(member) for member in roles.members(header, struct))
         lines.append(f'    {struct.name} = "{text}",')
-    lines += ["},", "}", ""]
+    outs = [f'"{each.name}"' for each in header.struct("tally_operation").members if each.comment.startswith("out")]
+    lines += ["},", "-- The members of an operation that come out.", f"results = {{{', '.join(outs)}}},", "}", ""]
     return "\n".join(lines)

@@ -25,7 +25,7 @@ OWN = {"feed_get": "return s:feed_state()",
        "node_release": "s:node():path() s:node():close()",
        "style_get": "return s:style_of(s:account():style(s.step.path))",
        "badge_present": "return s:presented(s:account():present(s.step.path))",
-       "present": 'return s:presented(tally.present(s:int("kind"), s:int("count"), s:style()))',
+       "present": 'return s:presented(tally.present(s:badge(), s:style()))',
        "view_begin": "return s:begin_view()",
        "message_mark_read_until": 'return {changed = s:account():read_until(s.step.path, s:key("last"), '
                              '{subtree = s:has(1)})}',

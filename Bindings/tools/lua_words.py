@@ -20,10 +20,10 @@ NAMES = {
 }
 # Arguments with other names. `until` is a keyword of Lua's; the others say what they are.
 ARGUMENTS = {"until": "expiry", ("reminder_snooze", "until"): "time", ("feed_deliver", "bytes"): "page",
-             ("account_import", "snapshot"): "bytes", ("badge_diff", "from_path"): "path", "callback": "observer",
+             ("badge_diff", "from_path"): "path", "callback": "observer",
              ("badge_apply", "flags"): "overwrite"}
-# By hand in Lua, besides methods.CUSTOM: it takes a table; its callback is the engine's.
-BY_HAND = {"engine_export", "feed_refresh_now"}
+# By hand in Lua, besides methods.CUSTOM: its callback is the engine's.
+BY_HAND = {"feed_refresh_now"}
 # A function of no method: the library calls notify from another thread, which a Lua state does not permit.
 LACKS = {"engine_set_notify"}
 # The one flag of these is an argument of its own.
@@ -53,6 +53,7 @@ LEASES = {"outbox_lease"}
 TYPES = {**dict.fromkeys("path text file data".split(), "string"), "float": "number",
          **dict.fromkeys("integer enum time until duration day time_of_day key limit".split(), "integer"),
          "bool": "boolean", "flag": "boolean", "keys": "integer[]", "style": "tally.Style",
+         "badge": "tally.Badge|tally.BadgeEntry|{kind: integer, count?: integer}",
          "callback": "fun(event: tally.Event)"}
 OPTION_TYPES = {"callback": "function"}
 # Structures that are options in Lua, besides names.OPTIONS.
@@ -84,7 +85,7 @@ SPELLING = LuaSpelling(NAMES, OWNERS, "tally", is_grouped=False)
 
 
 class Words(documents.Words):
-    null = "nil"
+    null = default = "nil"
     more = {"badge_set_rule": "Without a rule, or with an empty one, the path has no rule of its own any more."}
     sentences = [(r"No callback can run any more then\..*A forked child releases nothing\.", ""),
                  (r"returns `tally\.EMPTY`", "returns nil"), (r"as in `tally\.BatchOptions`", "as in `Account:batch`"),

@@ -60,8 +60,8 @@ local function put_in(plan, values, kept, given)
             values[position], values[position + 1] = value, value and #value or 0
         elseif role == "keys" then
             local count = value and #value or 0
-            local keys = ffi.new("uint64_t[?]", math.max(count, 1))
-            for row = 1, count do keys[row - 1] = integer(value[row], "uint64_t", "a key") end
+            local keys = ffi.new("int64_t[?]", math.max(count, 1))
+            for row = 1, count do keys[row - 1] = integer(value[row], "int64_t", "a key") end
             values[position], values[position + 1] = keys, count
         elseif role == "struct" and type(value) == "table" then
             values[position], kept[#kept + 1] = library.structure(entry.kind, value)
@@ -159,7 +159,7 @@ local function in_pages(call, plan)
         local found = with_room(given, limit or FIRST_ROWS)
         if not limit and found[1].more then found = with_room(given, MOST_ROWS) end
         local list = found[1]
-        while list.next and (not limit or #list < limit) do
+        while list.more and (not limit or #list < limit) do
             given[plan.after] = list.next
             local rest = with_room(given, limit and limit - #list or MOST_ROWS)
             for _, row in ipairs(rest[1]) do list[#list + 1] = row end

@@ -709,4 +709,6 @@ structs = {
     tally_trace_state = "count uint64_t; until int64_t; mute_until int64_t; kind int32_t; own_kind int32_t; own_count uint32_t; mute int32_t",
     tally_trace_record = "kind int32_t; account int64_t; feed int64_t; revision uint64_t; time int64_t; cause int32_t; request uint32_t; change int32_t; level int32_t; result int32_t; http_status int32_t; missed int32_t; count uint64_t; total int64_t; unread int64_t; unseen int64_t; added uint32_t; changed uint32_t; removed uint32_t; rejected uint32_t; before tally_trace_state; after tally_trace_state",
 },
+-- The members of an operation that come out.
+results = {"status", "badge_kind", "count", "key", "changed"},
 }

@@ -13,7 +13,7 @@ local function class(kind)
     support[kind] = made
 end
 
-for _, kind in ipairs{"Engine", "Account", "Scope", "Feed", "Node", "Snapshot", "Batch", "NodeBatch", "Item"} do
+for _, kind in ipairs{"Engine", "Account", "Scope", "Feed", "Node", "Snapshot", "Batch", "Item"} do
     class(kind)
 end
 support.Feed.close = library.close
@@ -98,6 +98,11 @@ function support.style_of(icon, told_style)
     return style
 end
 
+-- A badge to draw: a record, or a table with kind and count.
+function support.badge(badge)
+    return {kind = badge.kind, count = badge.count}
+end
+
 -- Lists -------------------------------------------------------------------------------------------------------------
 
 -- All rows of a list that comes in pages: `page(after, limit)`.
@@ -105,7 +110,7 @@ function support.pages(page)
     local list, row = nil, 0
     return function()
         list, row = list or page(nil, 1000), row + 1
-        if row > #list and list.next then list, row = page(list.next, 1000), 1 end
+        if row > #list and list.more then list, row = page(list.next, 1000), 1 end
         return list[row]
     end
 end

@@ -66,8 +66,14 @@ end
 -- Members that are texts going in are no members that a host sees coming out.
 local sized = {}
 library.sized = sized
+-- The members of a structure that say how large something is.
+local sizes = {item_size = "tally_item", operation_size = "tally_operation"}
 for name in pairs(layouts) do
-    sized[name] = declarations.cdef:match("typedef struct " .. name .. " {%s+uint32_t struct_size;") ~= nil
+    local body = declarations.cdef:match("typedef struct " .. name .. " {(.-)}")
+    sized[name] = body:match("^%s+uint32_t struct_size;") and {struct_size = ffi.sizeof(name)}
+    for member, kind in pairs(sizes) do
+        if body:match(member) then sized[name][member] = ffi.sizeof(kind) end
+    end
 end
 
 -- A structure of options from a table; what is nil is left out, what is unknown is an error. What must outlive it is
@@ -75,7 +81,7 @@ end
 function library.structure(name, values)
     if values == nil then return nil end
     local made, kept = ffi.new(name), {}
-    if sized[name] then made.struct_size = ffi.sizeof(name) end
+    for member, size in pairs(sized[name] or {}) do made[member] = size end
     local kinds = {}
     for _, member in ipairs(layouts[name]) do kinds[member.name] = member.kind end
     for key, value in pairs(values) do

@@ -64,7 +64,7 @@ class Account(AccountMethods):
         release_dropped()
         flags = declarations.TALLY_BATCH_EACH if each else 0
         options = structure(declarations.tally_batch_options, flags=flags, source=source, epoch=epoch, position=position,
-                            operation_size=ctypes.sizeof(declarations.tally_operation), id=id)
+                            id=id)
         revision = ctypes.c_uint64()
         operations = ctypes.cast(checked(batch)._memory(), ctypes.POINTER(declarations.tally_operation))
         status = raw.tally_badge_batch(handle_box(self), operations, len(batch), options, ctypes.byref(revision))

@@ -91,9 +91,8 @@ class Engine(EngineMethods):
         release_dropped()
         rows = (declarations.tally_item * max(len(items), 1))(*[item._row() for item in items])
         options = structure(
-            declarations.tally_engine_batch_options, item_size=ctypes.sizeof(declarations.tally_item),
-            operation_size=ctypes.sizeof(declarations.tally_operation), source=source, epoch=epoch,
-            position=position, aggregation=aggregation, feeding=feeding)
+            declarations.tally_engine_batch_options, source=source, epoch=epoch, position=position,
+            aggregation=aggregation, feeding=feeding)
         status = raw.tally_engine_batch(handle_box(self), rows, len(items), options)
         for item, row in zip(items, rows):
             item.status = Status(row.status)

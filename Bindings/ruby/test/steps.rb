@@ -123,7 +123,9 @@ module Steps
   def do_outbox_fail(step)
     [{}, account(step).outbox.fail(step.int(:id), step.int(:attempt), step.int(:retry_after))]
   end
-  def do_outbox_list(step) = entries(account(step).outbox.page(step[:after], step.limit, follow: step.has(256)))
+  def do_outbox_list(step)
+    entries(account(step).outbox.page(after: step[:after], limit: step.limit, follow: step.has(256)))
+  end
   def do_outbox_get_counts(step) = account(step).outbox.counts.to_h
   def do_outbox_retry(step) = { count: account(step).outbox.retry(step.int(:id)) }
   def do_outbox_retry_all(step) = { count: account(step).outbox.retry_all }
@@ -141,7 +143,7 @@ module Steps
   def do_reminder_plan(step) = planned(step)
   def do_reminder_confirm_plan(step) = [{}, account(step).reminders.confirm_plan(@tokens.fetch(step[:token]))]
   def do_reminder_list_notes(step)
-    entries(account(step).reminders.log_page(step[:after], step.limit, follow: step.has(256)))
+    entries(account(step).reminders.log_page(after: step[:after], limit: step.limit, follow: step.has(256)))
   end
   def do_reminder_export(step) = { text: account(step).reminders.export }
   def do_reminder_import(step) = imported(step)

@@ -243,9 +243,8 @@ end
 --- Cost: O(n log n) at most in the nodes listed below the path.
 ---@param path? string `root`, or components separated by dots
 ---@param subtree? boolean the path itself and everything below it
----@param follow? boolean
 ---@return tally.BadgeEntry[]
-function Account:list(path, subtree, follow)
+function Account:list(path, subtree)
     return support.revised(call.badge_list(self, path or "root", support.flag(subtree, constants.SUBTREE), nil, nil))
 end
 
@@ -256,11 +255,10 @@ end
 --- Cost: O(n log n) at most in the nodes listed below the path.
 ---@param path? string `root`, or components separated by dots
 ---@param subtree? boolean the path itself and everything below it
----@param follow? boolean
 ---@param after? string the `next` of the page before; nil: the first page
 ---@param limit? integer the largest number of rows
 ---@return tally.BadgeEntry[]
-function Account:list_page(path, subtree, follow, after, limit)
+function Account:list_page(path, subtree, after, limit)
     return support.revised(call.badge_list(self, path or "root", support.flag(subtree, constants.SUBTREE), after,
         limit or 1000))
 end

@@ -31,8 +31,7 @@ module Tally
     # each: performs each operation on its own, which is the fastest way to change many badges by their nodes. The call
     # raises the error of the first rejected one, after the others were performed.
     def batch(batch, each: false, source: nil, epoch: 0, position: 0, id: nil)
-      options = { flags: Values.flag(each, BATCH_EACH), operation_size: Library::LAYOUTS["tally_operation"][1],
-                  source: source, epoch: epoch, position: position, id: id }
+      options = { flags: Values.flag(each, BATCH_EACH), source: source, epoch: epoch, position: position, id: id }
       revision, status = call(:badge_batch, batch.bytes, batch.size, options)
       BatchResult.new(status, revision)
     end

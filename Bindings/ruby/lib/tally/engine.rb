@@ -60,8 +60,7 @@ module Tally
     def batch(items, source: nil, epoch: 0, position: 0, aggregation: 0, feeding: 0)
       Item.during(items) do |bytes, count|
         call(:engine_batch, bytes, count, { source: source, epoch: epoch, position: position, aggregation: aggregation,
-                                            feeding: feeding, item_size: Library::LAYOUTS["tally_item"][1],
-                                            operation_size: Library::LAYOUTS["tally_operation"][1] })
+                                            feeding: feeding })
       end
     end
 

@@ -29,20 +29,22 @@ module Tally
     end
 
     LAYOUTS = Declarations::STRUCTS
+    # The members that say how large something is; of themselves, nil.
+    SIZES = { struct_size: nil, item_size: "tally_item", operation_size: "tally_operation" }.freeze
     KINDS = { "l" => "int32_t", "L" => "uint32_t", "q" => "int64_t", "Q" => "uint64_t" }.freeze
 
     # A structure's bytes from its members; `kept` keeps what it points to.
     def pack(name, members, kept)
       return nil unless members
 
-      template, size, names = LAYOUTS.fetch(name)
+      template, _, names = LAYOUTS.fetch(name)
       members = members.compact
       unknown = members.keys - names
       raise ::ArgumentError, "unknown: #{unknown.join(', ')}" unless unknown.empty?
 
       directives = template.delete("x").chars
       values = names.zip(directives).map do |member, directive|
-        value = member == :struct_size ? size : members[member]
+        value = SIZES.key?(member) ? LAYOUTS.fetch(SIZES[member] || name)[1] : members[member]
         case directive
         when "f" then value.to_f
         when "J" then pointer(value, kept)
