@@ -79,6 +79,10 @@ def field_of(header, prefix, member):
         found[each] for each in sorted(found) if each.startswith(prefix + member.split("_")[0].upper()))
 
 
+# Functions that are about everything if no path is given: messages are below the root, never at it.
+EVERYTHING = {"message_list", "message_get_counts"}
+
+
 def optional_handles(header):
     """Pairs of a function and a handle that may be NULL, as the account of an observer of all feeds."""
     return [(method.function.name, each.name) for method in methods.all(header) for each in method.arguments

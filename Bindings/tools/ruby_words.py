@@ -71,6 +71,8 @@ class Words(documents.Words):
         ("engine_open", "clock"): "for tests: returns two clocks in milliseconds; nil: the system's clocks",
         ("engine_open", "log"): "takes a level and a text; nil: nothing is logged",
         ("engine_open", "zone_file"): "returns a zone's TZif file by its name, or nil; nil: the system's zones",
+        **dict.fromkeys([("message_list", "path"), ("message_get_counts", "path")],
+                        "`root`, or components separated by dots; nil: all messages"),
         ("outbox_lease", "duration"): "how long nobody else gets the rows: 1 ms to 86,400,000 ms",
         **{(short, "callback"): "called with each event; without a block only `Engine#next_event` returns the events"
            for short in ("observe", "observe_messages", "observe_groups", "observe_total", "observe_feed")},

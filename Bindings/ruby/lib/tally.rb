@@ -29,6 +29,8 @@ require_relative "tally/items"
 require_relative "tally/engine"
 require_relative "tally/callbacks"
 require_relative "tally/observers"
+require_relative "tally/records"
+require_relative "tally/events"
 require_relative "tally/scope"
 %w[options engine account node feed snapshot scope messages groups outbox reminders feeds
    functions operations].each { |name| require_relative "tally/methods/#{name}" }

@@ -44,7 +44,7 @@ class TestItems < Minitest::Test
     assert_equal [Tally::ERROR_NOT_APPLIED], items.map(&:status).uniq
     assert_raises(Tally::NotFoundError) { @engine.position("other") }
     assert_equal Tally::OK, @engine.batch([], source: "log", epoch: 2, position: 9)
-    assert_equal [2, 9], @engine.position("log").first(2)
+    assert_equal [2, 9], @engine.position("log").to_a.first(2)
   end
 
   def test_badges_end_by_the_time_of_the_log

@@ -325,4 +325,38 @@ class TestLookups < Minitest::Test
     assert_equal [3, Tally::KIND_NONE], [batch.results.last.count, @ann["root"].kind]
     assert_raises(Tally::ArgumentError) { @ann.batch(Tally::Batch.new.set("a", 1), each: true, id: "x") }
   end
+
+  def test_a_record_is_no_collection
+    assert_predicate @ann.get("root.nothing"), :none?
+    refute_respond_to @ann.get("root.nothing"), :any?
+    @ann.dot("a.b")
+    @ann.set("a.c", 2)
+    assert_equal [true, false, 2], [@ann["a.b"].dot?, @ann["a.b"].number?, @ann["a.c"].to_i]
+    @ann.messages.post("in", title: "t")
+    message, = @ann.messages.list.to_a
+    assert_equal [true, false], [message.unseen?, message.read?]
+    assert_equal [1, 0], [@ann.messages.counts.total, @ann.messages.counts("out").total]
+    @ann.messages.read(message.key)
+    assert_predicate @ann.messages.first, :read?
+    assert_equal Time.at(message.time / 1000r), Tally.time(message.time)
+    assert_nil Tally.time(0)
+  end
+
+  def test_constants_have_symbols
+    @ann.set("a", 1)
+    assert_nil @ann.mute("a", :all)
+    assert_equal Tally::MUTE_ALL, @ann.get_own("a").mute
+    @ann.reminders.put("milk", shelf_life: 1, shelf_unit: :day)
+    assert_equal Tally::UNIT_DAY, @ann.reminders.get("milk").shelf_unit
+    @ann.batch(Tally::Batch.new.mute("a", :none))
+    assert_equal Tally::MUTE_NONE, @ann.get_own("a").mute
+    assert_raises(ArgumentError) { @ann.mute("a", :nonsense) }
+    assert_raises(TypeError) { @ann.set("a", "3") }
+  end
+
+  def test_an_end_may_be_named
+    @ann.set("a", 1, until: @wall + 5)
+    @ann.batch(Tally::Batch.new.dot("b", until: @wall + 6))
+    assert_equal [@wall + 5, @wall + 6], %w[a b].map { |path| @ann.get_own(path).until }
+  end
 end

@@ -13,10 +13,6 @@ module Tally
       @name = name || state.name # An account that was found by its identifier.
     end
 
-    def inspect
-      "#<Tally::Account #{name.inspect}>"
-    end
-
     # Reads the badge of a path, as `get`.
     def [](path)
       get(path)

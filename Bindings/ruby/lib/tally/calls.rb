@@ -106,7 +106,7 @@ module Tally
             value = next_given.next&.to_str&.dup # Another thread may change the caller's meanwhile.
             arguments.push(value, value ? value.bytesize : 0)
           when "keys"
-            keys = (next_given.next || []).to_a
+            keys = Array(next_given.next)
             arguments.push(keys.map { |key| Library.integer(key, "int64_t") }.pack("q*"), keys.size)
           when "struct"
             value = next_given.next

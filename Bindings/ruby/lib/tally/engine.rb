@@ -24,10 +24,6 @@ module Tally
     attr_reader :set_aside_message
     attr_reader :observers # :nodoc:
 
-    def inspect
-      "#<Tally::Engine#{' closed' if closed?}>"
-    end
-
     # Ends all work in progress, writes everything and closes the file. timeout: seconds that writing may take. Threads
     # in `next_event` wake with ClosedError. The call waits for calls of other threads. Closing again does nothing.
     # After ThreadError (inside a callback) and ArgumentError (a wrong timeout) the engine is still open.
@@ -59,8 +55,9 @@ module Tally
     # Each item has its `status` and `results`, also if this raises.
     def batch(items, source: nil, epoch: 0, position: 0, aggregation: 0, feeding: 0)
       Item.during(items) do |bytes, count|
-        call(:engine_batch, bytes, count, { source: source, epoch: epoch, position: position, aggregation: aggregation,
-                                            feeding: feeding })
+        call(:engine_batch, bytes, count, { source: source, epoch: epoch, position: position,
+                                            aggregation: Values.constant(aggregation, :AGGREGATION_),
+                                            feeding: Values.constant(feeding, :FEEDING_) })
       end
     end
 

@@ -19,9 +19,11 @@ module Tally
                when false then 0
                when true then 1
                when Integer then value
-               when nil then raise ::TypeError, "a number is needed, not nil"
                when Float then raise ::TypeError, "#{value} is no whole number"
-               else Integer(value)
+               else
+                 raise ::TypeError, "a number is needed, not #{value.inspect}" unless value.respond_to?(:to_int)
+
+                 value.to_int
                end
       raise ::RangeError, "#{number} is not in #{RANGES.fetch(kind)}" unless RANGES.fetch(kind).cover?(number)
 
@@ -77,7 +79,10 @@ module Tally
       def initialize(name, class_name, *more)
         @template, @size, names = LAYOUTS.fetch(name)
         @sources = sources(names)
-        @made = Tally.const_set(class_name, Struct.new(*@sources.map(&:first), *more, keyword_init: false))
+        names = @sources.map(&:first) + more
+        @made = Tally.const_set(class_name, Struct.new(*names, keyword_init: false))
+        # A record is no collection of its members: `none?` of a badge would be an answer about these.
+        @made.undef_method(*(Enumerable.instance_methods - Struct.instance_methods(false) - names))
       end
 
       def read(bytes, row, texts)

@@ -17,6 +17,16 @@ module Tally
       value.respond_to?(:mday) ? (value.year * 10_000) + (value.month * 100) + value.mday : value
     end
 
+    # A constant, or its name as a Symbol: :day is UNIT_DAY.
+    def constant(value, prefix)
+      return value unless value.is_a?(Symbol)
+
+      name = "#{prefix}#{value.upcase}"
+      raise ::ArgumentError, "there is no #{name}" unless Tally.const_defined?(name)
+
+      Tally.const_get(name)
+    end
+
     # A badge to draw.
     def badge(value)
       { kind: value.kind, count: value.count }
@@ -34,11 +44,16 @@ module Tally
     # The members of tally_reminder_options. A Hash, because `end` cannot be the name of an argument.
     def reminder(options)
       options = options.compact.to_h do |name, value|
-        [name, %i[produced start end].include?(name) ? day(value) : value]
+        [name, %i[produced start end].include?(name) ? day(value) : constant(value, name == :smart ? :SMART_ : :UNIT_)]
       end
       fields = options.keys.map { |name| REMINDER[name.to_s[/\A[a-z]+/]] || 0 }.inject(0, :|)
       { fields: fields, **options }
     end
+  end
+
+  # Returns the Time of milliseconds since 1970, as results have them; nil for 0.
+  def self.time(milliseconds)
+    milliseconds.zero? ? nil : Time.at(milliseconds / 1000r)
   end
 
   # All entries of a list that is read in pages. Each enumeration reads the list again.

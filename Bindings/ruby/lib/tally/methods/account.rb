@@ -23,6 +23,7 @@ module Tally
     def set_credential(url, plain: false, kind:, name: nil, secret: nil, format: nil)
       options = Library::Options.credential(plain: plain, kind: kind, name: name, secret: secret, format: format)
       call(:account_set_credential, url, options)
+      nil
     end
 
     # Removes the account's credential for the server of `url`, if there is one. Its feeds of the server, and an
@@ -31,6 +32,7 @@ module Tally
     # Raises URLError, IOError, FullError.
     def remove_credential(url)
       call(:account_remove_credential, url)
+      nil
     end
 
     # Logs in: the feeds of the account may send requests from now on.
@@ -46,6 +48,7 @@ module Tally
     # Raises IOError, FullError.
     def log_in
       call(:account_log_in)
+      nil
     end
 
     # Logs out, also for later runs: stops all requests and timers of the account, and drops late responses.
@@ -56,6 +59,7 @@ module Tally
     # Raises IOError, FullError (it is logged out in this run only: repeat the call).
     def log_out
       call(:account_log_out)
+      nil
     end
 
     # Reads the account's state and name.
@@ -99,6 +103,7 @@ module Tally
                                                   outbox_idle_timeout: outbox_idle_timeout, language: language,
                                                   outbox_url: outbox_url, push_path: push_path)
       call(:account_configure, options)
+      nil
     end
 
     # Reads the settings of an account.
@@ -130,8 +135,10 @@ module Tally
     # others in order of time. So the state does not depend on when the engine runs.
     #
     # Raises PathError, LimitError, RangeError (not 0 to MAX_COUNT).
-    def set(path, count, expiry = nil)
+    def set(path, count, expiry = nil, until: expiry)
+      expiry = binding.local_variable_get(:until)
       expiry ? call(:badge_set_until, path, count, Values.milliseconds(expiry)) : call(:badge_set, path, count)
+      nil
     end
 
     # Sets the node's own badge to a dot.
@@ -140,8 +147,10 @@ module Tally
     # expiry:: when the badge ends; nil: it does not
     #
     # Raises PathError, LimitError.
-    def dot(path, expiry = nil)
+    def dot(path, expiry = nil, until: expiry)
+      expiry = binding.local_variable_get(:until)
       expiry ? call(:badge_dot_until, path, Values.milliseconds(expiry)) : call(:badge_dot, path)
+      nil
     end
 
     # Adds `delta` to the node's own count; a dot or no badge counts as 0. A result of 0 removes the badge. A delta of
@@ -152,6 +161,7 @@ module Tally
     # Raises PathError, LimitError, RangeError (the result is not 0 to MAX_COUNT).
     def add(path, delta)
       call(:badge_add, path, delta)
+      nil
     end
 
     # Clears the badge of a node, because the user has looked.
@@ -184,8 +194,10 @@ module Tally
     # expiry:: when it ends; nil: it does not
     #
     # Raises PathError, LimitError, ArgumentError (an unknown mode), RangeError.
-    def mute(path, mode, expiry = nil)
-      call(:badge_mute, path, mode, Values.milliseconds(expiry))
+    def mute(path, mode, expiry = nil, until: expiry)
+      expiry = binding.local_variable_get(:until)
+      call(:badge_mute, path, Values.constant(mode, :MUTE_), Values.milliseconds(expiry))
+      nil
     end
 
     # Reads what a path shows. An unknown path shows nothing, which is not an error, and is not created.
@@ -224,6 +236,7 @@ module Tally
     def set_rule(path, feeding: nil)
       options = Library::Options.badge_rule(feeding: feeding)
       call(:badge_set_rule, path, options)
+      nil
     end
 
     # Reads the rule that a path has of its own, or, with `effective`, what holds there.
@@ -312,6 +325,7 @@ module Tally
     # LoggedOutError, LimitError, IOError, FullError.
     def push(payload)
       call(:account_push, payload)
+      nil
     end
 
     # Computes a number that is equal for equal subtrees, and hardly ever equal for others. The number is the same on
@@ -350,6 +364,7 @@ module Tally
     # Raises PathError, LimitError, ConflictError, IOError, FullError.
     def restore(snapshot, path = "root")
       call(:badge_restore, path, snapshot)
+      nil
     end
 
     # Applies a patch at a path.
@@ -361,6 +376,7 @@ module Tally
     # that the patch begins with; the message names the first).
     def apply(path, patch, overwrite: false)
       call(:badge_apply, path, patch, Values.flag(overwrite, APPLY_OVERWRITE))
+      nil
     end
 
     # Recounts the whole tree, and compares the result with the stored sums. It is for tests and for careful hosts.
@@ -369,6 +385,7 @@ module Tally
     # Cost: O(nodes).
     def verify
       call(:account_verify)
+      nil
     end
 
     # Reads how far a source was applied by `Account#batch`.
@@ -390,6 +407,7 @@ module Tally
     # Cost: O(observers of the account, times the depth of their paths).
     def set_style(path, style)
       call(:style_set, path, style&.to_options)
+      nil
     end
 
     # Reads the style of the path itself, without what it inherits.

@@ -62,15 +62,16 @@ module Tally
                    max_reminder_log: nil, max_cached_groups: nil, max_events: nil, max_completions: nil, flags: 0)
       flags |= Values.flag(host_driven, ENGINE_HOST_DRIVEN) | Values.flag(set_aside, ENGINE_SET_ASIDE) |
                Values.flag(logged_out, ENGINE_LOGGED_OUT)
-      options = { file: file&.to_s, seed: seed, batch_id_time: batch_id_time, ca_file: ca_file,
-                  user_agent: user_agent, zone: zone, durability: durability, log_level: log_level,
-                  max_depth: max_depth, max_path_bytes: max_path_bytes, max_nodes: max_nodes,
-                  max_accounts: max_accounts, max_loaded_accounts: max_loaded_accounts, max_feeds: max_feeds,
-                  max_observers: max_observers, max_response_bytes: max_response_bytes, max_batch_ids: max_batch_ids,
-                  max_requests: max_requests, max_requests_per_origin: max_requests_per_origin,
-                  max_forgotten: max_forgotten, max_marks: max_marks, max_failed_rows: max_failed_rows,
-                  max_rejected: max_rejected, max_reminder_log: max_reminder_log,
-                  max_cached_groups: max_cached_groups, max_events: max_events, max_completions: max_completions }
+      options = { file: file&.to_s, seed: seed, batch_id_time: batch_id_time, ca_file: ca_file.to_s,
+                  user_agent: user_agent, zone: zone, durability: Values.constant(durability, :DURABILITY_),
+                  log_level: Values.constant(log_level, :LOG_), max_depth: max_depth, max_path_bytes: max_path_bytes,
+                  max_nodes: max_nodes, max_accounts: max_accounts, max_loaded_accounts: max_loaded_accounts,
+                  max_feeds: max_feeds, max_observers: max_observers, max_response_bytes: max_response_bytes,
+                  max_batch_ids: max_batch_ids, max_requests: max_requests,
+                  max_requests_per_origin: max_requests_per_origin, max_forgotten: max_forgotten,
+                  max_marks: max_marks, max_failed_rows: max_failed_rows, max_rejected: max_rejected,
+                  max_reminder_log: max_reminder_log, max_cached_groups: max_cached_groups, max_events: max_events,
+                  max_completions: max_completions }
       start(options, flags, clock: clock, log: log, zone_file: zone_file)
     end
 
@@ -79,6 +80,7 @@ module Tally
     # Raises IOError, FullError (nothing is lost: the changes stay in memory and are tried again).
     def flush
       call(:engine_flush)
+      nil
     end
 
     # Checks the whole file: the checksum of every page, the order of pages and indexes, every row and its references.
@@ -92,6 +94,7 @@ module Tally
     # Cost: O(size of the file).
     def verify
       call(:engine_verify)
+      nil
     end
 
     # Reads or changes a limit while the engine is open.
@@ -109,7 +112,7 @@ module Tally
     # Raises ArgumentError (also: an unknown limit), RangeError, UnsupportedError (the limit cannot change).
     # Cost: O(1); O(accounts in memory) for NODES and LOADED_ACCOUNTS, O(servers of feeds) for requests.
     def limit(limit, value = -1)
-      call(:engine_limit, limit, value).first
+      call(:engine_limit, Values.constant(limit, :LIMIT_), value).first
     end
 
     # Copies the engine's file while the engine is in use.
@@ -129,6 +132,7 @@ module Tally
     # Cost: O(size of the file).
     def backup(file, replace: false)
       call(:engine_backup, file.to_s, Values.flag(replace, BACKUP_REPLACE))
+      nil
     end
 
     # Reads numbers about the engine, except of accounts on which a long call is working.
@@ -148,6 +152,7 @@ module Tally
     # Cost: O(feeds).
     def foreground=(foreground)
       call(:engine_set_foreground, foreground)
+      nil
     end
 
     # Tells all feeds, also later ones, whether there is a network (1: it is back, or another one); at first there is.
@@ -158,6 +163,7 @@ module Tally
     # Cost: O(feeds).
     def network=(available)
       call(:engine_set_network, available)
+      nil
     end
 
     # Tells all feeds that the machine was asleep and is awake, as if the network were back.
@@ -168,6 +174,7 @@ module Tally
     # Cost: O(feeds).
     def woke
       call(:engine_woke)
+      nil
     end
 
     # Finds an open account by its identifier, as events have it.
@@ -210,6 +217,7 @@ module Tally
     # Cost: O(stored data of the account).
     def remove_account(name)
       call(:account_remove, name)
+      nil
     end
 
     # Creates an account, which must not exist, from exported bytes.
@@ -222,6 +230,7 @@ module Tally
     # Cost: O(size).
     def import_account(name, bytes)
       call(:account_import, name, bytes)
+      nil
     end
 
     # Reads the total of all accounts that are logged in: what an application's icon shows.
@@ -247,6 +256,7 @@ module Tally
     # Raises NotFoundError, TooLargeError.
     def zone=(name)
       call(:engine_set_zone, name)
+      nil
     end
 
     # Reads how far a source was applied by `Engine#batch`.

@@ -29,6 +29,7 @@ module Tally
     # Cost: O(size of the file).
     def vacuum(file)
       Library.call(:file_vacuum, file.to_s)
+      nil
     end
 
     # Computes the partition of an account, for hosts that divide accounts among machines.

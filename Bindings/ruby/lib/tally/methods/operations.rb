@@ -5,12 +5,14 @@
 module Tally
   class Batch
     # Appends an operation that does what `Account#set` does.
-    def set(where, count, expiry = nil)
+    def set(where, count, expiry = nil, until: expiry)
+      expiry = binding.local_variable_get(:until)
       append(OP_SET, where, count, expiry)
     end
 
     # Appends an operation that does what `Account#dot` does.
-    def dot(where, expiry = nil)
+    def dot(where, expiry = nil, until: expiry)
+      expiry = binding.local_variable_get(:until)
       append(OP_DOT, where, 0, expiry)
     end
 
@@ -30,8 +32,9 @@ module Tally
     end
 
     # Appends an operation that does what `Account#mute` does.
-    def mute(where, mode, expiry = nil)
-      append(OP_MUTE, where, mode, expiry)
+    def mute(where, mode, expiry = nil, until: expiry)
+      expiry = binding.local_variable_get(:until)
+      append(OP_MUTE, where, Values.constant(mode, :MUTE_), expiry)
     end
 
     # Appends an operation that does what `Account#get` does.
@@ -42,12 +45,14 @@ module Tally
 
   class Item
     # Appends an operation that does what `Account#set` does.
-    def set(path, count, expiry = nil)
+    def set(path, count, expiry = nil, until: expiry)
+      expiry = binding.local_variable_get(:until)
       append(OP_SET, path, count, expiry)
     end
 
     # Appends an operation that does what `Account#dot` does.
-    def dot(path, expiry = nil)
+    def dot(path, expiry = nil, until: expiry)
+      expiry = binding.local_variable_get(:until)
       append(OP_DOT, path, 0, expiry)
     end
 
@@ -67,8 +72,9 @@ module Tally
     end
 
     # Appends an operation that does what `Account#mute` does.
-    def mute(path, mode, expiry = nil)
-      append(OP_MUTE, path, mode, expiry)
+    def mute(path, mode, expiry = nil, until: expiry)
+      expiry = binding.local_variable_get(:until)
+      append(OP_MUTE, path, Values.constant(mode, :MUTE_), expiry)
     end
 
     # Appends an operation that does what `Messages#post` does.
