@@ -54,14 +54,14 @@ local engine_flags = {host_driven = tally.ENGINE_HOST_DRIVEN, set_aside = tally.
 
 local callbacks = {"clock", "log", "zone_file"}
 
--- Opens an engine. options: the members of tally_engine_options (`file`, `durability`, limits, `zone`, …), and
+-- Opens an engine. options: the name of its file, or a table with the members of tally_engine_options (`file`, `durability`, limits, `zone`, …), and
 -- host_driven, set_aside, vacuum: true. Only with host_driven: clock, a function that returns two clocks in
 -- milliseconds; log, a function of a level and a text; zone_file, a function that returns a zone's TZif file. None of
 -- them may call the library.
----@param options? tally.EngineOptions
+---@param options? tally.EngineOptions|string
 ---@return tally.Engine
 function tally.open(options)
-    options = options or {}
+    options = type(options) == "string" and {file = options} or options or {}
     if not options.host_driven and (options.clock or options.log or options.zone_file) then
         library.fail(tally.ERROR_UNSUPPORTED, "clock, log and zone_file need host_driven: else the library calls " ..
             "them from a thread of its own, which LuaJIT does not permit")
@@ -140,15 +140,12 @@ function Engine:import(list, options)
     return items.statuses(list, rows)
 end
 
--- What a badge or an event of one shows, in words: "dot", its number, or "nothing".
-function tally.shown(badge)
-    local kind = badge.kind
-    if badge.badge_kind then kind = badge.badge_kind end -- Of an event `kind` is what it tells.
-    if kind == tally.KIND_NONE then return "nothing" end
-    return kind == tally.KIND_DOT and "dot" or (tostring(badge.count):gsub("U?LL$", ""))
-end
+tally.shown = library.shown
 
 -- All functions of the header, for what has no word here: arguments in as in the header, results as README.md says.
 tally.call = call
 
-return tally
+-- A constant that does not exist would be nil, which no event and no badge has.
+return setmetatable(tally, {__index = function(_, name)
+    if type(name) == "string" and name:match("^%u[%u%d]*_[%u%d_]+$") then error("tally has no constant " .. name, 2) end
+end})

@@ -114,7 +114,8 @@ class Emitter:
         constants = [(each.name, f"constants.{each.constant[len('TALLY_'):]}") for each in slot.arguments]
         if method.short in lua.POSITIONAL:
             return f"support.flag({constants[0][0]}, {constants[0][1]})"
-        return f"support.flags_of(options, {{{', '.join(f'{name} = {value}' for name, value in constants)}}})"
+        given = "support.everything(path, options)" if method.short in faces.EVERYTHING else "options"
+        return f"support.flags_of({given}, {{{', '.join(f'{name} = {value}' for name, value in constants)}}})"
 
     def options(self, slot):
         if slot.struct in lua.CONVERTED:

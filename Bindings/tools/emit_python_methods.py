@@ -19,7 +19,7 @@ FILES = {
     "_functions.py": [("tally", "")], "_paths.py": [("paths", "")]}
 HINTS = {"path": "str", "text": "str", "file": "Path", "integer": "int", "float": "float", "bool": "bool",
          "flag": "bool", "time": "Time", "until": "Until", "duration": "Interval", "day": "Day",
-         "time_of_day": "TimeOfDay", "key": "int", "keys": "Iterable[int]", "style": "Style", "badge": "Union[Badge, BadgeEntry]",
+         "time_of_day": "TimeOfDay", "key": "int", "keys": "Union[int, Iterable[int]]", "style": "Style", "badge": "Union[Badge, BadgeEntry]",
          "callback": "EventCallback", "limit": "int", "data": "Content"}
 CALLBACKS = {"clock": "Callable[[], Tuple[int, int]]", "zone_file": "Callable[[str], Optional[bytes]]",
              "log": "Log"}
@@ -70,6 +70,8 @@ class Emitter:
         given, named = [], []
         for each in arguments:
             text = f"{self.name(method, each)}: {self.hint(each, method.short)}{self.default(each)}"
+            if method.short in faces.EVERYTHING and each.name in ("path", "subtree"):
+                text = f"{each.name}: Optional[{HINTS[each.kind]}] = None"
             (named if each.is_named else given).append(text)
         if raw_flags:
             named.append("flags: int = 0")
@@ -114,10 +116,14 @@ class Emitter:
 
     def value(self, method, each):
         name = self.name(method, each)
+        if method.short in faces.EVERYTHING and each.name == "path":
+            return '"root" if path is None else path'
         return CONVERTED.get(each.kind, "{}").format(name)
 
-    def flags(self, arguments):
-        return " | ".join(f"declarations.{each.constant} * {each.name}" for each in arguments) or "0"
+    def flags(self, arguments, short=""):
+        values = {"subtree": "(path is None if subtree is None else subtree)"} if short in faces.EVERYTHING else {}
+        return " | ".join(f"declarations.{each.constant} * {values.get(each.name, each.name)}"
+                          for each in arguments) or "0"
 
     def passed(self, method, until=False):
         """The arguments of the call, in the order of the header, without its receiver."""
@@ -125,7 +131,7 @@ class Emitter:
             if slot.kind == "argument":
                 yield self.value(method, slot.arguments[0])
             elif slot.kind == "flags":
-                yield self.flags(slot.arguments)
+                yield self.flags(slot.arguments, method.short)
             elif slot.kind == "zero":
                 yield "0"
             elif slot.kind == "rows":
@@ -240,7 +246,7 @@ class Emitter:
             lines += self.init() + [""]
         if iterated:
             lines += [f"    def __iter__(self) -> Iterator[{row}]:",
-                      f"        return self.list({python.ITERATED.get(what, '')})", ""]
+                      f"        return self.list()", ""]
         for each in chosen:
             lines += self.method(each, "    ") + [""]
         return lines[:-1]

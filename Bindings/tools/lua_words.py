@@ -27,7 +27,7 @@ BY_HAND = {"feed_refresh_now"}
 # A function of no method: the library calls notify from another thread, which a Lua state does not permit.
 LACKS = {"engine_set_notify"}
 # The one flag of these is an argument of its own.
-POSITIONAL = {"engine_backup", "badge_list", "badge_apply"}
+POSITIONAL = {"engine_backup", "badge_apply"}
 # Functions of support.lua that make options of a table, where that does more than add up flags.
 CONVERTED = {"tally_reminder_options": "support.reminder_options({})"}
 # The results of these become something else: an expression with the call, and its type.
@@ -86,6 +86,8 @@ SPELLING = LuaSpelling(NAMES, OWNERS, "tally", is_grouped=False)
 
 class Words(documents.Words):
     null = default = "nil"
+    parameters = dict.fromkeys([("message_list", "path"), ("message_get_counts", "path")],
+                               "`root`, or components separated by dots; nil: all messages")
     more = {"badge_set_rule": "Without a rule, or with an empty one, the path has no rule of its own any more."}
     sentences = [(r"No callback can run any more then\..*A forked child releases nothing\.", ""),
                  (r"returns `tally\.EMPTY`", "returns nil"), (r"as in `tally\.BatchOptions`", "as in `Account:batch`"),

@@ -77,9 +77,6 @@ RESULTS = {
 BYTES = {"patch", ("snapshot_decode", "bytes"), ("account_import", "bytes")}
 # Options whose flags may be given as a number besides, because programs keep them.
 RAW_FLAGS = {"tally_feed_options", "tally_message_options"}
-# The default of methods for all messages: __iter__ lists all that there are.
-ITERATED = {"messages": "subtree=True"}
-
 # Classes of operations: what their documentation calls one.
 OPERATIONS = {"Batch": "a Batch", "Item": "an Item"}
 
@@ -103,6 +100,8 @@ class Words(documents.Words):
         ("engine_open", "log"): "a logging.Logger, or a function of a LogLevel and a text; None: nothing is logged",
         ("engine_open", "zone_file"): "a function that returns the bytes of a zone's TZif file by its name, or None; "
                                       "None: the system's zones",
+        **dict.fromkeys([("message_list", "path"), ("message_get_counts", "path")],
+                        "`root`, or components separated by dots; None: all messages"),
         ("outbox_lease", "duration"): "how long nobody else gets the rows: 1 ms to 86,400,000 ms",
     }
     sentences = [(r"No callback can run any more then\..*A forked child releases nothing\.", ""),

@@ -10,6 +10,7 @@ local function class(kind)
     local made = {kind = kind}
     made.__index = made
     made.closed = function(object) return object.box.handle == nil end
+    made.__tostring = function(object) return "tally." .. kind .. (object.name and ' "' .. object.name .. '"' or "") end
     support[kind] = made
 end
 
@@ -34,6 +35,14 @@ function support.flags_of(options, known)
         flags = flags + support.flag(value, known[name])
     end
     return flags
+end
+
+-- The options for messages: without a path, all of them are meant.
+function support.everything(path, options)
+    if path ~= nil or options and options.subtree ~= nil then return options end
+    local given = {subtree = true}
+    for name, value in pairs(options or {}) do given[name] = value end
+    return given
 end
 
 -- The members of a structure, of a table that may have flags as members that are true.

@@ -87,7 +87,7 @@ function library.structure(name, values)
     for key, value in pairs(values) do
         local kind = kinds[key]
         if kind == nil then
-            if not pcall(function() return made[key] end) then error(name .. " has no member " .. tostring(key), 0) end
+            if not pcall(function() return made[key] end) then error("there is no option " .. tostring(key), 0) end
             made[key] = text(value, key) -- A pointer.
             kept[#kept + 1] = value
         elseif ranges[kind] then
@@ -112,8 +112,22 @@ library.number = number
 
 local booleans = {first = true, in_flight = true, is_smart = true, logged_in = true, missed = true, requested = true}
 
+-- Describes what a badge or an event of one shows: "dot", its number, or "nothing".
+function library.shown(badge)
+    local kind = badge.badge_kind or badge.kind -- Of an event `kind` is its subject.
+    if kind == constants.KIND_NONE then return "nothing" end
+    return kind == constants.KIND_DOT and "dot" or (tostring(badge.count):gsub("U?LL$", ""))
+end
+
+-- How records print.
+local printed = {
+    tally_badge = {__tostring = library.shown},
+    tally_badge_entry = {__tostring = function(entry) return entry.path .. " " .. library.shown(entry) end},
+    tally_event = {__tostring = function(event) return event.text .. " " .. library.shown(event) end},
+}
+
 local function record(value, name, texts)
-    local made = {}
+    local made = setmetatable({}, printed[name])
     for _, member in ipairs(layouts[name]) do
         local key, kind = member.name, member.kind
         if kind == "text" then

@@ -328,4 +328,43 @@ function tests.operations_on_paths_each_on_its_own()
     engine:close()
 end
 
+function tests.values_print_what_they_are()
+    local engine, ann = opened()
+    ann:set("a", 3)
+    assert(tostring(ann:get("a")) == "3" and tostring(ann:list()[1]) == "root.a 3", tostring(ann:list()[1]))
+    assert(tostring(ann) == 'tally.Account "ann"' and tostring(engine) == "tally.Engine")
+    engine:scope():observe(ann, "a")
+    ann:dot("a")
+    assert(tostring(engine:next_event()) == "root.a dot")
+    engine:close()
+end
+
+function tests.mistakes_have_names()
+    local engine, ann = opened()
+    for wrong, text in pairs{
+        [function() return tally.EVENT_SYNCD end] = "tally has no constant EVENT_SYNCD",
+        [function() ann:list("root", {subtre = true}) end] = "there is no option subtre",
+        [function() tally.open{flie = "x"} end] = "there is no option flie",
+        [function() ann.set("root.x", 1) end] = "colon",
+    } do
+        local ok, problem = pcall(wrong)
+        assert(not ok and tostring(problem):find(text, 1, true), tostring(problem))
+    end
+    engine:close()
+    local file = os.tmpname()
+    os.remove(file)
+    tally.open(file):close()
+    assert(os.remove(file))
+end
+
+function tests.messages_without_a_path_are_all()
+    local engine, ann = opened()
+    ann:post("in", {title = "t"})
+    local count = 0
+    for message in ann:messages() do count = count + #message.title end
+    assert(count == 1 and ann:message_counts().total == 1 and ann:message_counts("out").total == 0)
+    assert(#ann:message_page("root", {subtree = false}) == 0 and #ann:message_page(nil, {unread = true}) == 1)
+    engine:close()
+end
+
 return function() return tests end

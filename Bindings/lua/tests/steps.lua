@@ -40,7 +40,7 @@ return {
     badge_get_rule = function(s) return s:account():get_rule(s.step.path, {effective = s:has(1)}) end,
     engine_get_total = function(s) return s.engine:total() end,
     engine_get_total_of_all = function(s) return s.engine:total_of_all() end,
-    badge_list = function(s) return s:revised(s:account():list(s.step.path, s:has(1))) end,
+    badge_list = function(s) return s:revised(s:account():list(s.step.path, {subtree = s:has(1)})) end,
     badge_explain = function(s) return s:entries(s:account():explain_page(s.step.path, s.step.after, s:limit())) end,
     message_list = function(s)
         return s:entries(s:account():message_page(s.step.path, {subtree = s:has(1), unread = s:has(2)}, s.step.after, s:limit()))

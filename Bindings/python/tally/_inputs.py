@@ -5,7 +5,7 @@ from __future__ import annotations
 import ctypes
 import os
 from operator import index
-from typing import Any, Callable, Dict, Iterable, Optional, Tuple, Type, TypeVar, cast
+from typing import Any, Callable, Dict, Iterable, Optional, Tuple, Type, TypeVar, Union, cast
 
 from . import _declarations as declarations
 from ._handles import Box, Handle, handle_box
@@ -79,6 +79,6 @@ def structure(kind: Type[S], /, **members: Any) -> S:
     return made
 
 
-def keys_of(values: Iterable[int]) -> Tuple[Any, int]:
-    keys = list(map(CONVERTERS[ctypes.c_int64], values))
+def keys_of(values: Union[int, Iterable[int]]) -> Tuple[Any, int]:
+    keys = list(map(CONVERTERS[ctypes.c_int64], [values] if isinstance(values, int) else values))
     return (ctypes.c_int64 * len(keys))(*keys), len(keys)

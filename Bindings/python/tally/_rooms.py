@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Iterable, Iterator, Optional
+from typing import Iterable, Iterator, Optional, Union
 
 from . import _declarations as declarations
 from ._library import call
@@ -36,13 +36,14 @@ class MessagesMethods(Room[Message]):
     """The methods of Messages that follow from the header."""
 
     def __iter__(self) -> Iterator[Message]:
-        return self.list(subtree=True)
+        return self.list()
 
-    def list(self, path: str = "root", *, subtree: bool = False, unread: bool = False) -> Iterator[Message]:
+    def list(self, path: Optional[str] = None, *, subtree: Optional[bool] = None,
+             unread: bool = False) -> Iterator[Message]:
         """Lists messages, the newest first, sorted by the server's sequence, then its identifier. A push without a
         sequence is the newest when it arrives.
 
-        path: `root`, or components separated by dots
+        path: `root`, or components separated by dots; None: all messages
         subtree: the path itself and everything below it
         unread: only those that are not read
 
@@ -50,8 +51,8 @@ class MessagesMethods(Room[Message]):
         """
         return pages(lambda after, limit: self.page(path, subtree=subtree, unread=unread, after=after, limit=limit))
 
-    def page(self, path: str = "root", *, subtree: bool = False, unread: bool = False, after: Optional[str] = None,
-             limit: int = 1000) -> Page[Message]:
+    def page(self, path: Optional[str] = None, *, subtree: Optional[bool] = None, unread: bool = False,
+             after: Optional[str] = None, limit: int = 1000) -> Page[Message]:
         """Returns a page of `list`.
 
         after: the `next` of the page before; None: the first page
@@ -60,8 +61,9 @@ class MessagesMethods(Room[Message]):
         Raises PathError, IOError, CorruptError.
         """
         return call.message_list(
-            self.account, path, declarations.TALLY_SUBTREE * subtree | declarations.TALLY_MESSAGES_UNREAD * unread,
-            after, limit)[1]
+            self.account, "root" if path is None else path,
+            declarations.TALLY_SUBTREE * (path is None if subtree is None else subtree)
+            | declarations.TALLY_MESSAGES_UNREAD * unread, after, limit)[1]
 
     def get(self, key: int) -> Message:
         """Reads one message as a row of Message.
@@ -81,17 +83,19 @@ class MessagesMethods(Room[Message]):
         """
         return call.message_find(self.account, feed, id, None)[1][0]
 
-    def counts(self, path: str = "root", *, subtree: bool = False) -> MessageCounts:
+    def counts(self, path: Optional[str] = None, *, subtree: Optional[bool] = None) -> MessageCounts:
         """Counts the messages at a path, or also below it.
 
-        path: `root`, or components separated by dots
+        path: `root`, or components separated by dots; None: all messages
         subtree: the path itself and everything below it
 
         Raises PathError, IOError, CorruptError.
         """
-        return call.message_get_counts(self.account, path, declarations.TALLY_SUBTREE * subtree)[1]
+        return call.message_get_counts(
+            self.account, "root" if path is None else path,
+            declarations.TALLY_SUBTREE * (path is None if subtree is None else subtree))[1]
 
-    def read(self, keys: Iterable[int]) -> int:
+    def read(self, keys: Union[int, Iterable[int]]) -> int:
         """Marks messages as read.
 
         keys: the keys of messages
@@ -121,7 +125,7 @@ class MessagesMethods(Room[Message]):
         """
         return call.message_mark_read_until(self.account, path, declarations.TALLY_SUBTREE * subtree, last)[1]
 
-    def unread(self, keys: Iterable[int]) -> int:
+    def unread(self, keys: Union[int, Iterable[int]]) -> int:
         """Marks messages as unread again; they stay seen.
 
         keys: the keys of messages
@@ -130,7 +134,7 @@ class MessagesMethods(Room[Message]):
         """
         return call.message_mark_unread(self.account, keys)[1]
 
-    def mark_seen(self, keys: Iterable[int]) -> int:
+    def mark_seen(self, keys: Union[int, Iterable[int]]) -> int:
         """Marks messages as seen, in one transaction, as when a user dismisses single notifications.
 
         keys: the keys of messages

@@ -53,6 +53,8 @@ class Engine(EngineMethods):
     def _start(self, *, flags: int = 0, clock: Any = None, log: Any = None, zone_file: Any = None, **members: Any) -> None:
         """Opens the engine with its options."""
         release_dropped()
+        #: The name of the file as bytes; None: the engine has no file.
+        self.file: Optional[bytes] = members.get("file")
         functions = {"clock": clock and _callbacks.clock_callback(clock),
                      "log": log and _callbacks.log_callback(_log_function(log)),
                      "zone_file": zone_file and _callbacks.zone_callback(zone_file)}
@@ -73,6 +75,9 @@ class Engine(EngineMethods):
         IO, FULL and TIMEOUT it is closed. Closing again does nothing."""
         if self._close(_milliseconds(timeout), None):
             release_dropped()
+
+    def __repr__(self) -> str:
+        return f"<Engine {self.file!r}{' closed' if self.closed else ''}>"
 
     def _opened(self, name: str, handle: int) -> Account:
         return Account(self, name, handle)

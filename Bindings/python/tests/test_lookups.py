@@ -316,3 +316,19 @@ def test_operations_on_paths_each_on_its_own(clock, ann):
     assert batch.results[3].count == 3 and ann.get("root").kind == tally.BadgeKind.NONE
     with pytest.raises(tally.ArgumentError):
         ann.batch(tally.Batch().set("a", 1), each=True, id="x")
+
+
+def test_messages_without_a_path_are_all(ann):
+    ann.messages.post("in", title="t")
+    message, = ann.messages.list()
+    assert ann.messages.counts().total == 1 and ann.messages.counts("out").total == 0
+    assert ann.messages.page("root", subtree=False) == [] and len(ann.messages.page(unread=True)) == 1
+    ann.messages.read(message.key)
+    assert ann.messages.page(unread=True) == []
+
+
+def test_an_engine_prints_its_file(engine, tmp_path):
+    assert repr(engine) == "<Engine None>"
+    with tally.Engine(tmp_path / "a.db") as stored:
+        assert "a.db" in repr(stored)
+    assert repr(stored).endswith(" closed>")
