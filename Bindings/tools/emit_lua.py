@@ -2,6 +2,7 @@
 
 import faces
 import header as model
+import names
 import roles
 from generate import NOTICE, grouped, packed
 
@@ -50,5 +51,12 @@ def emit(header):
         text = "; ".join(" ".join(member) for member in roles.members(header, struct))
         lines.append(f'    {struct.name} = "{text}",')
     outs = [f'"{each.name}"' for each in header.struct("tally_operation").members if each.comment.startswith("out")]
-    lines += ["},", "-- The members of an operation that come out.", f"results = {{{', '.join(outs)}}},", "}", ""]
+    lines += ["},", "-- The bits of members that say which of them are given.", "fields = {"]
+    for struct, bits in faces.fields(header):
+        pieces = [f'["{name}"] = {value},' for name, value in bits.items()]
+        lines += packed(pieces, "        ", first=f"    {struct} = {{")
+        lines[-1] += "},"
+    booleans = ", ".join(f"{name} = true" for name in sorted(names.BOOLEAN_MEMBERS))
+    lines += ["},", "-- Members of records that are true or false.", f"booleans = {{{booleans}}},"]
+    lines += ["-- The members of an operation that come out.", f"results = {{{', '.join(outs)}}},", "}", ""]
     return "\n".join(lines)

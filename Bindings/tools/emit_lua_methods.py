@@ -15,7 +15,7 @@ WIDTH = 116
 FILES = {**{each: [each] for each in ("engine", "account", "node", "feed", "snapshot", "scope", "messages", "groups",
                                       "outbox", "reminders", "feeds")}, "functions": ["tally", "paths"]}
 # How a value becomes the library's.
-CONVERTED = {"style": "support.style_structure({})", "badge": "support.badge({})", "bool": "{} and true or false"}
+CONVERTED = {"badge": "support.badge({})", "bool": "{} and true or false"}
 
 
 class Emitter:
@@ -118,8 +118,6 @@ class Emitter:
         return f"support.flags_of({given}, {{{', '.join(f'{name} = {value}' for name, value in constants)}}})"
 
     def options(self, slot):
-        if slot.struct in lua.CONVERTED:
-            return lua.CONVERTED[slot.struct].format(slot.name)
         flags = ", ".join(f"{each.name} = constants.{each.constant[len('TALLY_'):]}" for each in slot.arguments
                           if each.kind == "flag")
         return f"support.members({slot.name}, {{{flags}}})" if flags else f"{slot.name} or {{}}"

@@ -66,4 +66,8 @@ def emit(header):
     lines += ["}", "", "# Handles that may be None: all of them are meant."]
     listed = ", ".join(f'("{name}", "{argument}")' for name, argument in faces.optional_handles(header))
     lines += [f"OPTIONAL_HANDLES: Set[Tuple[str, str]] = {{{listed}}}", ""]
-    return "\n".join(lines)
+    lines += ["# The bits of members that say which of them are given.", "FIELDS: Dict[str, Dict[str, int]] = {"]
+    for struct, bits in faces.fields(header):
+        lines += packed([f'"{name}": {value},' for name, value in bits.items()], "        ", first=f'    "{struct}": {{')
+        lines[-1] += "},"
+    return "\n".join([*lines, "}", ""])

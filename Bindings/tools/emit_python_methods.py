@@ -284,9 +284,6 @@ class Emitter:
             if flags:
                 own = "flags | " if struct in python.RAW_FLAGS else ""
                 values += f"flags={own}{self.flags(flags)},".replace(" | ", "\n| ").split("\n")
-            if any(member.name == "fields" for member in self.header.struct(struct).members):
-                lines += ["    fields = given_fields(locals())"]
-                values.append("fields=fields,")
             lines += ["    return structure(", *packed([f"declarations.{struct},"] + values, " " * 8)]
             lines[-1] = lines[-1].rstrip(",") + ")"
         return lines

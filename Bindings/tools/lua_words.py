@@ -28,8 +28,6 @@ BY_HAND = {"feed_refresh_now"}
 LACKS = {"engine_set_notify"}
 # The one flag of these is an argument of its own.
 POSITIONAL = {"engine_backup", "badge_apply"}
-# Functions of support.lua that make options of a table, where that does more than add up flags.
-CONVERTED = {"tally_reminder_options": "support.reminder_options({})"}
 # The results of these become something else: an expression with the call, and its type.
 RESULTS = {
     "account_open": ("support.opened(self, name, {})", "tally.Account"),

@@ -18,7 +18,7 @@ MODULES = {
     "._callbacks": "EventCallback Log",
     "._library": "Handle call structure",
     "._options": " ".join(struct[len("tally_"):] for struct in names.OPTIONS),
-    "._receivers": "Counted Made Observing Resolved Room feed_info feed_name given_fields imported leased names_of "
+    "._receivers": "Counted Made Observing Resolved Room feed_info feed_name imported leased names_of "
                    "plan_difference revised",
     "._values": "Content Day Duration Interval Path Time TimeOfDay Until day duration exactly milliseconds pages "
                 "seconds_of_day",

@@ -709,6 +709,17 @@ structs = {
     tally_trace_state = "count uint64_t; until int64_t; mute_until int64_t; kind int32_t; own_kind int32_t; own_count uint32_t; mute int32_t",
     tally_trace_record = "kind int32_t; account int64_t; feed int64_t; revision uint64_t; time int64_t; cause int32_t; request uint32_t; change int32_t; level int32_t; result int32_t; http_status int32_t; missed int32_t; count uint64_t; total int64_t; unread int64_t; unseen int64_t; added uint32_t; changed uint32_t; removed uint32_t; rejected uint32_t; before tally_trace_state; after tally_trace_state",
 },
+-- The bits of members that say which of them are given.
+fields = {
+    tally_reminder_options = { ["title"] = 1, ["body"] = 2, ["path"] = 4, ["zone"] = 8, ["produced"] = 16,
+        ["shelf_life"] = 32, ["shelf_unit"] = 32, ["time_of_day"] = 64, ["smart"] = 128, ["repeat_unit"] = 256,
+        ["repeat_every"] = 256, ["end"] = 1024, ["start"] = 512, ["overdue_unit"] = 2048, ["overdue_every"] = 2048,
+        ["overdue_limit"] = 2048,},
+    tally_style = { ["dot_radius"] = 1, ["offset_x"] = 2, ["offset_y"] = 2, ["font_size"] = 4, ["font_weight"] = 8,
+        ["text_color"] = 16, ["background_color"] = 32, ["overflow"] = 128, ["max_count"] = 64, ["icon"] = 256,},
+},
+-- Members of records that are true or false.
+booleans = {first = true, in_flight = true, is_smart = true, logged_in = true, missed = true, requested = true},
 -- The members of an operation that come out.
 results = {"status", "badge_kind", "count", "key", "changed"},
 }

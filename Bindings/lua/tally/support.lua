@@ -1,6 +1,7 @@
 -- What the methods share: the classes, flags and options of tables, lists, and objects that a call made.
 
 local bit = require("bit")
+local declarations = require("tally.declarations")
 local library = require("tally.calls")
 
 local constants, C = library.constants, library.C
@@ -59,47 +60,10 @@ function support.members(options, known)
     return members
 end
 
--- The bit of each member of a reminder, by its first word; those with a unit have one together.
-local reminder_bits = {shelf = constants.REMINDER_FIELD_SHELF_LIFE, time = constants.REMINDER_FIELD_TIME_OF_DAY}
-for _, name in ipairs{
-    "title", "body", "path", "zone", "produced", "smart", "repeat", "start", "end", "overdue"
-} do
-    reminder_bits[name] = constants["REMINDER_FIELD_" .. name:upper()]
-end
-
--- The members of tally_reminder_options, of a table of those that are given. Days are numbers like 20260131. An edit
--- changes the members that are present; 0 or "" removes a member.
-function support.reminder_options(options)
-    local members, fields = {}, 0
-    for name, value in pairs(options or {}) do
-        members[name], fields = value, bit.bor(fields, reminder_bits[name:match("^%a+")] or 0)
-    end
-    members.fields = fields
-    return members
-end
-
-function support.required(value, name)
-    return library.integer(value, "int64_t", name)
-end
-
--- Styles: tables with dot_radius, offset_x and offset_y, font_size, font_weight, text_color, background_color,
--- max_count, overflow, icon. A member that is nil is inherited.
-local style_bits = {dot_radius = 1, offset_x = 2, offset_y = 2, font_size = 4, font_weight = 8, text_color = 16,
-    background_color = 32, max_count = 64, overflow = 128, icon = 256}
-
-function support.style_structure(style)
-    if not style then return nil end
-    local members, fields = {}, 0
-    for name, value in pairs(style) do
-        members[name], fields = value, bit.bor(fields, style_bits[name] or 0)
-    end
-    members.fields = fields
-    return members
-end
-
+-- A style: a table with the members that are not inherited.
 function support.style_of(icon, told_style)
     local style = {}
-    for name, value in pairs(style_bits) do
+    for name, value in pairs(declarations.fields.tally_style) do
         if bit.band(told_style.fields, value) ~= 0 then
             style[name] = name == "icon" and icon or name ~= "icon" and library.number(told_style[name])
         end

@@ -1,5 +1,6 @@
 -- Values on their way into the library, and out of it.
 
+local bit = require("bit")
 local ffi = require("ffi")
 local declarations = require("tally.declarations")
 local library = require("tally.library")
@@ -82,6 +83,11 @@ function library.structure(name, values)
     if values == nil then return nil end
     local made, kept = ffi.new(name), {}
     for member, size in pairs(sized[name] or {}) do made[member] = size end
+    if declarations.fields[name] and not values.fields then
+        local fields = 0
+        for key in pairs(values) do fields = bit.bor(fields, declarations.fields[name][key] or 0) end
+        made.fields = fields
+    end
     local kinds = {}
     for _, member in ipairs(layouts[name]) do kinds[member.name] = member.kind end
     for key, value in pairs(values) do
@@ -110,8 +116,6 @@ local function number(value)
 end
 library.number = number
 
-local booleans = {first = true, in_flight = true, is_smart = true, logged_in = true, missed = true, requested = true}
-
 -- Describes what a badge or an event of one shows: "dot", its number, or "nothing".
 function library.shown(badge)
     local kind = badge.badge_kind or badge.kind -- Of an event `kind` is its subject.
@@ -134,7 +138,7 @@ local function record(value, name, texts)
             made[key] = ffi.string(texts + value[key].offset, value[key].length)
         elseif layouts[kind] then
             for inner, content in pairs(record(value[key], kind, texts)) do made[inner] = content end
-        elseif booleans[key] then
+        elseif declarations.booleans[key] then
             made[key] = value[key] ~= 0
         else
             made[key] = number(value[key])

@@ -710,3 +710,12 @@ ROWS: Dict[str, Any] = { "tally_account_list": tally_account_entry,
 
 # Handles that may be None: all of them are meant.
 OPTIONAL_HANDLES: Set[Tuple[str, str]] = {("tally_observe_feeds", "account"), ("tally_observe_reminders", "account")}
+
+# The bits of members that say which of them are given.
+FIELDS: Dict[str, Dict[str, int]] = {
+    "tally_reminder_options": { "title": 1, "body": 2, "path": 4, "zone": 8, "produced": 16, "shelf_life": 32,
+        "shelf_unit": 32, "time_of_day": 64, "smart": 128, "repeat_unit": 256, "repeat_every": 256, "end": 1024,
+        "start": 512, "overdue_unit": 2048, "overdue_every": 2048, "overdue_limit": 2048,},
+    "tally_style": { "dot_radius": 1, "offset_x": 2, "offset_y": 2, "font_size": 4, "font_weight": 8,
+        "text_color": 16, "background_color": 32, "overflow": 128, "max_count": 64, "icon": 256,},
+}

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import ctypes
 import os
-from operator import index
+from functools import reduce
+from operator import index, or_
 from typing import Any, Callable, Dict, Iterable, Optional, Tuple, Type, TypeVar, Union, cast
 
 from . import _declarations as declarations
@@ -72,6 +73,9 @@ def structure(kind: Type[S], /, **members: Any) -> S:
     made = kind()
     for name in _SIZES.keys() & types.keys():
         setattr(made, name, ctypes.sizeof(_SIZES[name] or kind))
+    bits = declarations.FIELDS.get(kind.__name__)
+    if bits:
+        made.fields = reduce(or_, (bits[name] for name, value in members.items() if value is not None), 0)
     for name, value in members.items():
         if value is not None:
             convert = CONVERTERS.get(types[name])

@@ -21,7 +21,7 @@ from .types import Page
 if TYPE_CHECKING:
     from ._calls import Calls
 
-__all__ = ["Box", "Handle", "Registration", "answer", "call", "data", "dropped", "error", "handle_box", "raw",
+__all__ = ["Box", "Handle", "Registration", "Rows", "answer", "call", "data", "dropped", "error", "handle_box", "raw",
            "release_dropped", "structure", "text"]
 TOO_SMALL = declarations.TALLY_ERROR_BUFFER_TOO_SMALL
 #: The rows that one call writes at most.
@@ -40,15 +40,15 @@ class Registration:
         raise NotImplementedError
 
 
-class _Rows:
+class Rows:
     """A list's buffers. limit: how many rows the call may write; None: those that belong together, however many."""
 
-    def __init__(self, kind: Any, limit: Optional[int]):
+    def __init__(self, kind: Any, limit: Optional[int], first: int = 64):
         if limit is not None and index(limit) < 1:
             raise ArgumentError(Status.ERROR_ARGUMENT, "a list has room for one row or more")
         self.kind = kind
         self.cell = declarations.tally_rows(ctypes.sizeof(declarations.tally_rows), ctypes.sizeof(kind))
-        rows = 64 if limit is None else min(limit, MOST_ROWS)
+        rows = first if limit is None else min(limit, MOST_ROWS)
         self.make_room(rows, 64 * rows)
 
     def make_room(self, rows: int, size: int) -> None:
@@ -174,7 +174,7 @@ def _prepared(plan: _Plan, arguments: Tuple[Any, ...]) -> Tuple[
         elif convert == "keys":
             values[position:position + 2] = keys_of(value)
         elif convert == "rows":
-            cells[position] = _Rows(plan.rows, value)
+            cells[position] = Rows(plan.rows, value)
         elif convert == "user_data" and isinstance(value, Registration):
             registrations.append((position, value))
         else:
@@ -188,7 +188,7 @@ def _prepared(plan: _Plan, arguments: Tuple[Any, ...]) -> Tuple[
         if hasattr(cell, "struct_size"):
             cell.struct_size = ctypes.sizeof(kind)
     for position, cell in cells.items():
-        values[position] = ctypes.byref(cell.cell if isinstance(cell, _Rows) else cell)
+        values[position] = ctypes.byref(cell.cell if isinstance(cell, Rows) else cell)
     for position, _, _ in plan.buffers:
         values[position:position + 2] = ctypes.create_string_buffer(512), 512
     return values, cells, registrations

@@ -14,13 +14,9 @@ def style_structure(style: Optional[Style]) -> Optional[declarations.tally_style
     """A style with the fields that it has."""
     if style is None:
         return None
-    fields = 0
-    members: Dict[str, Any] = {name: value for name, value in style._asdict().items() if value is not None}
-    for name in members:
-        fields |= getattr(declarations, f"TALLY_STYLE_FIELD_{name.upper()}")
-    if "offset" in members:
-        members["offset_x"], members["offset_y"] = members.pop("offset")
-    return structure(declarations.tally_style, fields=fields, **members)
+    members: Dict[str, Any] = dict(style._asdict())
+    members["offset_x"], members["offset_y"] = members.pop("offset") or (None, None)
+    return structure(declarations.tally_style, **members)
 
 
 def badge_structure(badge: Union[Badge, BadgeEntry]) -> declarations.tally_badge:

@@ -313,15 +313,15 @@ def test_changes_are_read_into_the_same_memory(ann):
     assert changed == {"root": 100, **dict.fromkeys(paths, 1)}
     assert changes.poll() == [] and changes.revision == ann.state.revision
     ann.batch(tally.Batch.of(tally.Op.SET, paths, [2] * 100))  # More than there is room for, in one transaction.
-    memory = changes._text
+    memory = changes._rows.text
     assert len(changes.poll()) == 101
     changes.restart(10**9)
     assert changes.poll() == [] and changes.resync
     ann.set("root.b1", 5)
     changes.restart(ann.list().revision)
-    memory = changes._text
+    memory = changes._rows.text
     ann.set("root.b1", 6)
-    assert len(changes.poll()) == 2 and not changes.resync and changes._text is memory
+    assert len(changes.poll()) == 2 and not changes.resync and changes._rows.text is memory
 
 
 def test_operations_on_nodes_each_on_its_own(ann):

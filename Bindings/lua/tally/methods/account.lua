@@ -398,7 +398,7 @@ end
 ---@param path string `root`, or components separated by dots
 ---@param style? tally.Style
 function Account:set_style(path, style)
-    call.style_set(self, path, support.style_structure(style))
+    call.style_set(self, path, style)
 end
 
 --- Reads the style of the path itself, without what it inherits.

@@ -119,7 +119,7 @@ end
 ---@return string text
 ---@return tally.Presentation presentation
 function tally.present(badge, style)
-    local text, record = call.present(support.badge(badge), support.style_structure(style))
+    local text, record = call.present(support.badge(badge), style)
     return text, record
 end
 

@@ -143,8 +143,7 @@ end
 ---@param options? tally.ReminderOptions
 ---@return tally.Item
 function Item:put_reminder(id, options)
-    return self:append(constants.OP_REMINDER_PUT, nil, nil, nil, {id = id,
-        reminder = support.reminder_options(options)})
+    return self:append(constants.OP_REMINDER_PUT, nil, nil, nil, {id = id, reminder = options or {}})
 end
 
 --- Appends an operation that does what `Account:edit_reminder` does.
@@ -152,8 +151,7 @@ end
 ---@param options? tally.ReminderOptions
 ---@return tally.Item
 function Item:edit_reminder(id, options)
-    return self:append(constants.OP_REMINDER_EDIT, nil, nil, nil, {id = id,
-        reminder = support.reminder_options(options)})
+    return self:append(constants.OP_REMINDER_EDIT, nil, nil, nil, {id = id, reminder = options or {}})
 end
 
 --- Appends an operation that does what `Account:reminder_done` does.

@@ -16,7 +16,7 @@ local Account = support.Account
 ---@param id string its identifier
 ---@param options tally.ReminderOptions
 function Account:put_reminder(id, options)
-    call.reminder_put(self, id, support.reminder_options(options))
+    call.reminder_put(self, id, options or {})
 end
 
 --- Changes the given members of a reminder, its revision and its plan, in one transaction; nothing if all are as they
@@ -29,7 +29,7 @@ end
 ---@param id string its identifier
 ---@param options? tally.ReminderOptions
 function Account:edit_reminder(id, options)
-    call.reminder_edit(self, id, support.reminder_options(options))
+    call.reminder_edit(self, id, options or {})
 end
 
 --- Marks a reminder as done: it no longer fires, and its badge is removed. Repeating the call is not an error.

@@ -44,6 +44,8 @@ module Tally
       unknown = members.keys - names
       raise ::ArgumentError, "unknown: #{unknown.join(', ')}" unless unknown.empty?
 
+      bits = Declarations::FIELDS[name]
+      members = { fields: members.keys.map { |member| bits.fetch(member, 0) }.inject(0, :|), **members } if bits
       directives = template.delete("x").chars
       values = names.zip(directives).map do |member, directive|
         value = SIZES.key?(member) ? LAYOUTS.fetch(SIZES[member] || name)[1] : members[member]
@@ -69,8 +71,6 @@ module Tally
 
     # --- What comes out ---
 
-    BOOLEANS = %i[first in_flight is_smart logged_in missed requested].freeze
-
     # Makes a Struct of a structure, with the members that a host sees.
     class Record
       attr_reader :made
@@ -90,7 +90,7 @@ module Tally
         @made.new(*@sources.map do |name, position, length|
           if length
             texts.byteslice(values[position], values[length]).force_encoding(Encoding::UTF_8)
-          elsif BOOLEANS.include?(name)
+          elsif Declarations::BOOLEANS.include?(name)
             values[position] != 0
           else
             values[position]
