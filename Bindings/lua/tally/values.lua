@@ -57,32 +57,14 @@ local function text(value, name)
 end
 library.text = text
 
-local layouts = {}
-for name, members in pairs(declarations.structs) do
-    layouts[name] = {}
-    for member, kind in members:gmatch("(%S+) (%S+)") do
-        table.insert(layouts[name], {name = member, kind = (kind:gsub(";$", ""))})
-    end
-end
--- Members that are texts going in are no members that a host sees coming out.
-local sized = {}
-library.sized = sized
--- The members of a structure that say how large something is.
-local sizes = {item_size = "tally_item", operation_size = "tally_operation"}
-for name in pairs(layouts) do
-    local body = declarations.cdef:match("typedef struct " .. name .. " {(.-)}")
-    sized[name] = body:match("^%s+uint32_t struct_size;") and {struct_size = ffi.sizeof(name)}
-    for member, kind in pairs(sizes) do
-        if body:match(member) then sized[name][member] = ffi.sizeof(kind) end
-    end
-end
+local layouts = declarations.structs
 
 -- A structure of options from a table; what is nil is left out, what is unknown is an error. What must outlive it is
 -- in the second result.
 function library.structure(name, values)
     if values == nil then return nil end
     local made, kept = ffi.new(name), {}
-    for member, size in pairs(sized[name] or {}) do made[member] = size end
+    for member, kind in pairs(declarations.sizes[name] or {}) do made[member] = ffi.sizeof(kind) end
     if declarations.fields[name] and not values.fields then
         local fields = 0
         for key in pairs(values) do fields = bit.bor(fields, declarations.fields[name][key] or 0) end
