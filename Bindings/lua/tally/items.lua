@@ -30,6 +30,8 @@ function items.rows(list)
         if getmetatable(item) ~= Item then error("items: an item is needed, not " .. type(item), 0) end
         local made = rows[row - 1]
         made.account, made.id, made.time = item.account, item.id, item.time
+        -- A call that fails early leaves the results untouched: they are not those of an earlier call.
+        for index = 0, item.count - 1 do item.operations[index].status = constants.ERROR_NOT_APPLIED end
         made.operations, made.count, made.status = item.operations, item.count, constants.ERROR_NOT_APPLIED
     end
     return rows

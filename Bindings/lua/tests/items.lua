@@ -77,6 +77,15 @@ return function()
         fails("CLOSED", engine.batch, engine, list)
     end
 
+    function tests.results_are_those_of_the_last_call()
+        local engine, item = tally.open{host_driven = true}, tally.item("ann", {id = "1"}):add("a", 1)
+        engine:batch({item}, {source = "log", position = 1})
+        assert(item:results()[1].status == tally.OK)
+        fails("ARGUMENT", engine.batch, engine, {item}, {source = "", position = 2})
+        assert(item:results()[1].status == tally.ERROR_NOT_APPLIED)
+        engine:close()
+    end
+
     function tests.badges_end_by_the_time_of_a_log()
         local engine = tally.open{host_driven = true}
         local ann = engine:account("ann")

@@ -69,6 +69,9 @@ class Operations:
             operations = self._operations()
             for row, name, value in self._more:
                 setattr(operations[row], name, value)
+        if self._rows:  # A call that fails early leaves the results untouched: they are not those of an earlier call.
+            statuses = memoryview(self._words).cast("B").cast("i")[1::2 * _WORDS]
+            statuses[:] = array("i", [Status.ERROR_NOT_APPLIED]) * len(self._rows)
         return self._words.buffer_info()[0]
 
     def _operations(self) -> Any:

@@ -55,3 +55,13 @@ def test_another_engine_takes_the_place_of_the_first():
             other.export_account("bo")
         with pytest.raises(tally.ArgumentError):
             other.import_all([("b\0", b"")])
+
+
+def test_results_are_those_of_the_last_call():
+    with tally.Engine(host_driven=True) as engine:
+        item = tally.Item("ann", id="1").add("a", 1)
+        engine.batch([item], source="log", position=1)
+        assert [result.status for result in item.results] == [tally.Status.OK]
+        with pytest.raises(tally.ArgumentError):
+            engine.batch([item], source="", position=2)
+        assert [result.status for result in item.results] == [tally.Status.ERROR_NOT_APPLIED]

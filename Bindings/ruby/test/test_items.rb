@@ -81,4 +81,12 @@ class TestItems < Minitest::Test
       assert_raises(Tally::ArgumentError) { other.import([["b\0", ""]]) }
     end
   end
+
+  def test_results_are_those_of_the_last_call
+    item = Tally::Item.new("ann", id: "1").add("a", 1)
+    @engine.batch([item], source: "log", position: 1)
+    assert_equal [Tally::OK], item.results.map(&:status)
+    assert_raises(Tally::ArgumentError) { @engine.batch([item], source: "", position: 2) }
+    assert_equal [Tally::ERROR_NOT_APPLIED], item.results.map(&:status)
+  end
 end

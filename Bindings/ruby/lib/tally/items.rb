@@ -26,6 +26,7 @@ module Tally
     end
 
     def members(kept) # :nodoc:
+      @bytes = nil # A call that fails early leaves the results untouched: they are not those of an earlier call.
       kept << (address = Fiddle::Pointer[bytes])
       { account: @account, id: @id, time: Values.milliseconds(@time), operations: size.zero? ? nil : address,
         count: size, status: ERROR_NOT_APPLIED }
