@@ -19,7 +19,7 @@ def declared(variable, indent=""):
                                                                          else "")
 
 
-# What a role of a parameter is in a plan; the others go in.
+# Parts of a plan that hold the parameters of a role; the others go in.
 PARTS = {"bytes": "owned", "buffer": "buffers", "told": "told", "out": "outs", "made": "outs", "filled": "outs"}
 # Roles that have two parameters.
 PAIRS = ("buffer", "data", "keys")

@@ -75,7 +75,7 @@ class LuaSpelling(faces.Spelling):
 
     def full(self, method, is_whole=False):
         if method.page and not is_whole:
-            return f"{self.owners[method.owner]}.{self.page(method)}"
+            return f"{self.owners.get(method.owner, self.module)}.{self.page(method)}"
         return super().full(method, is_whole)
 
 

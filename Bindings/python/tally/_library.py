@@ -69,7 +69,7 @@ class Rows:
         return Page(rows, status == Status.MORE, following.decode() if following else None)
 
 
-# What the roles of parameters that go in are called in a plan; the others have a converter.
+# Marks in a plan for the roles of parameters that go in; those of other roles have a converter.
 _MARKS = {"list": "rows", "data": "data", "keys": "keys"}
 
 
