@@ -11,6 +11,8 @@ from python_layout import wrapped
 
 OUTPUT = "python/tally/_generated.py"
 COUNT = re.compile(r"(?<![a-z_])count: int")
+# A program makes a Badge for `present`.
+DEFAULTS = {"int": "0", "BadgeKind": "BadgeKind.NONE", "BadgeFlags": "BadgeFlags(0)"}
 FLAGS = {"BadgeFlags", "ReasonFlags", "FeedEntryFlags"}
 # Texts that stand beside a structure, and what a record can besides.
 VALUE = ["", "    def __bool__(self) -> bool:", '        """Whether the path shows a badge."""',
@@ -82,14 +84,16 @@ def record(header, struct):
     documentation = described(header, struct, [member for member, _ in names.members(header, struct)])
     members = []
     for member, kind in names.members(header, struct):
-        members.append(f"{member}: {hint(header, struct, member, kind)};")
+        type_ = hint(header, struct, member, kind)
+        default = f" = {DEFAULTS[type_]}" if name == "Badge" else ""
+        members.append(f"{member}: {type_}{default};")
     lines = block(name, "NamedTuple", documentation, members)
     return [each for line in lines for each in without_count(line)] + MORE.get(name, [])
 
 
 def without_count(line):
     """`count` has a line of its own: a tuple has a function of that name."""
-    before, found, behind = re.split(r"(?<![a-z_])(count: int)(?:; *)?", line, maxsplit=1) if COUNT.search(line) else (
+    before, found, behind = re.split(r"(?<![a-z_])(count: int(?: = 0)?)(?:; *)?", line, maxsplit=1) if COUNT.search(line) else (
         line, "", "")
     lines = [before.rstrip().rstrip(";"), f"    {found}  # type: ignore[assignment]", f"    {behind}".rstrip()]
     return [line] if not found else [each for each in lines if each.strip()]

@@ -227,8 +227,9 @@ class Badge(NamedTuple):
     kind: BadgeKind.NONE, BadgeKind.DOT or BadgeKind.NUMBER
     level: for that version: 0
     """
-    count: int  # type: ignore[assignment]
-    revision: int; highlights: int; kind: BadgeKind; flags: BadgeFlags; level: int
+    count: int = 0  # type: ignore[assignment]
+    revision: int = 0; highlights: int = 0; kind: BadgeKind = BadgeKind.NONE;
+    flags: BadgeFlags = BadgeFlags(0); level: int = 0
 
     def __str__(self) -> str:
         return shown(self.kind, self.count)

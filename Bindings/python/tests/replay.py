@@ -372,8 +372,7 @@ class Replay:
         return Status.OK, {"taken": done.taken, "skipped": done.skipped, **self.told(done, [])[1]}
 
     def badge(self, step):
-        kind, count = tally.BadgeKind(step["badge"]["kind"]), integer(step["badge"]["count"])
-        return self.engine.total._replace(kind=kind, count=count)
+        return tally.Badge(kind=tally.BadgeKind(step["badge"]["kind"]), count=integer(step["badge"]["count"]))
 
     def style(self, step):
         told = self.account(step).style(step["path"])

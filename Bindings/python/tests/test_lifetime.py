@@ -247,7 +247,7 @@ def test_a_dot_is_no_number(engine, ann):
     badge = ann.get("b")
     assert str(badge) == "dot" and badge.kind is tally.BadgeKind.DOT and badge.count == 0
     assert [entry.shown for entry in ann.list()] == ["dot"]
-    assert tally.present(badge._replace(kind=tally.BadgeKind.NUMBER, count=120))[1] == "99+"
+    assert tally.present(tally.Badge(kind=tally.BadgeKind.NUMBER, count=120))[1] == "99+"
     assert tally.present(badge)[0].kind is tally.BadgeKind.DOT
 
 
