@@ -79,6 +79,21 @@ def field_of(header, prefix, member):
         found[each] for each in sorted(found) if each.startswith(prefix + member.split("_")[0].upper()))
 
 
+def fields(header):
+    """Pairs of a structure that says by bits which members are given, and the bit of each member."""
+    for struct in header.structs:
+        comment = next((member.comment for member in struct.members if member.name == "fields"), "")
+        prefix = comment[:-1]  # Without the ellipsis.
+        members = [member.name for member in struct.members if member.name not in ("struct_size", "fields")
+                   and not member.name.startswith("reserved")]
+        if prefix:
+            yield struct.name, {name: field_of(header, prefix, name).value for name in members}
+
+
+# Functions that are about everything if no path is given: messages are below the root, never at it.
+EVERYTHING = {"message_list", "message_get_counts"}
+
+
 def optional_handles(header):
     """Pairs of a function and a handle that may be NULL, as the account of an observer of all feeds."""
     return [(method.function.name, each.name) for method in methods.all(header) for each in method.arguments

@@ -890,7 +890,7 @@ export interface FeedEntry {
   lastSuccess: Integer;
   /** Its rejected items: see `Feeds.rejected`. */
   rejected: Integer;
-  /** Its options, as of `FeedOptions`, or `OFF`. All are 0 ms if they are not stored and it does not run. */
+  /** Its options, as of `FeedOptions`, or -1. All are 0 if they are not stored and it does not run. */
   initialDelay: Integer;
   interval: Integer;
   visibleInterval: Integer;
@@ -1242,16 +1242,6 @@ export interface ImportReport {
   skipped: Integer;
 }
 
-/** An entry of an imported file that was skipped. */
-export interface SkippedEntry {
-  /** The line where the entry, or the property that cannot be used, begins. From 1. */
-  line: Integer;
-  /** Its UID; empty if it has none, or was not read as far as that. */
-  uid: string;
-  /** Why, in English. */
-  reason: string;
-}
-
 /** What a node of a snapshot owns. */
 export interface SnapshotEntry {
   /** Relative to the top of the snapshot; empty: the top itself. */
@@ -1286,6 +1276,16 @@ export interface PatchEntry {
   afterKind: BadgeKind;
   /** One of `MUTE_NONE`, `MUTE_NUMBER`, `MUTE_ALL`. */
   afterMute: MuteMode;
+}
+
+/** An entry of an imported file that was skipped. */
+export interface SkippedEntry {
+  /** The line where the entry, or the property that cannot be used, begins. From 1. */
+  line: Integer;
+  /** Its UID; empty if it has none, or was not read as far as that. */
+  uid: string;
+  /** Why, in English. */
+  reason: string;
 }
 
 /** How a path counts. Members that are left out are those above the path. */
@@ -1374,19 +1374,34 @@ export interface FeedOptions {
   temporary?: boolean;
   /** Flags as a number, beside those above. */
   flags?: number;
-  /** The first request begins within this: from 1 ms. Profile: 1,000 ms; off. */
+  /**
+   * The first request begins within this: from 1 ms. 0: 1,000 ms with `POLLING_MESSAGE_CENTER`, off with
+   * `POLLING_UNREAD_COUNT`. -1: off.
+   */
   initialDelay?: Integer;
-  /** Between requests: from 100 ms. Profile: 600,000 ms; off. */
+  /**
+   * Between requests: from 100 ms. 0: 600,000 ms with `POLLING_MESSAGE_CENTER`, off with `POLLING_UNREAD_COUNT`. -1:
+   * off.
+   */
   interval?: Integer;
-  /** While a page is seen: from 100 ms. Profile: off; 60,000 ms. */
+  /**
+   * While a page is seen: from 100 ms. 0: off with `POLLING_MESSAGE_CENTER`, 60,000 ms with `POLLING_UNREAD_COUNT`.
+   * -1: off.
+   */
   visibleInterval?: Integer;
   /** For a whole request, from 100 ms. 0: 300,000 ms. */
   requestTimeout?: Integer;
   /** Without a byte, from 100 ms. 0: 60,000 ms. */
   idleTimeout?: Integer;
-  /** A page does not poll this soon after a good response: from 1 ms. Profile: 180,000 ms; off. */
+  /**
+   * A page does not poll this soon after a good response: from 1 ms. 0: 180,000 ms with `POLLING_MESSAGE_CENTER`, off
+   * with `POLLING_UNREAD_COUNT`. -1: off.
+   */
   tolerance?: Integer;
-  /** A page that returns after this polls: from 1 ms. Profile: 0 ms (each return); 60,000 ms. */
+  /**
+   * A page that returns after this polls: from 1 ms. 0: 0 ms (each return) with `POLLING_MESSAGE_CENTER`, 60,000 ms
+   * with `POLLING_UNREAD_COUNT`. -1: off.
+   */
   awayTime?: Integer;
   /** Messages that are older by the server's time are removed, read or not. 0: no limit. */
   maxAge?: Integer;
@@ -1518,7 +1533,7 @@ export interface EngineLimits {
   loggedOut?: boolean;
   /** Flags as a number, beside those above. */
   flags?: number;
-  /** For tests: the seed of everything random. `DEFAULT`: the system's. */
+  /** For tests: the seed of everything random. 0: the system's. */
   seed?: Integer;
   /** How long the id of a batch is remembered: from 1,000 ms. Default 86,400,000 ms, a day. */
   batchIdTime?: Integer;

@@ -9,9 +9,7 @@ namespace Tally
     {
         public EngineFlags Flags { get; set; }
 
-        /// <summary>
-        /// For tests: the seed of everything random. <see cref="Constants.Default"/>: the system's.
-        /// </summary>
+        /// <summary>For tests: the seed of everything random. 0: the system's.</summary>
         public ulong Seed { get; set; }
 
         /// <summary>
@@ -337,13 +335,22 @@ namespace Tally
     {
         public FeedFlags Flags { get; set; }
 
-        /// <summary>The first request begins within this: from 1 ms. Profile: 1,000 ms; off.</summary>
+        /// <summary>
+        /// The first request begins within this: from 1 ms. 0: 1,000 ms with <see cref="Polling.MessageCenter"/>,
+        /// off with <see cref="Polling.UnreadCount"/>. <c>Timeout.InfiniteTimeSpan</c>: off.
+        /// </summary>
         public TimeSpan InitialDelay { get; set; }
 
-        /// <summary>Between requests: from 100 ms. Profile: 600,000 ms; off.</summary>
+        /// <summary>
+        /// Between requests: from 100 ms. 0: 600,000 ms with <see cref="Polling.MessageCenter"/>, off with <see
+        /// cref="Polling.UnreadCount"/>. <c>Timeout.InfiniteTimeSpan</c>: off.
+        /// </summary>
         public TimeSpan Interval { get; set; }
 
-        /// <summary>While a page is seen: from 100 ms. Profile: off; 60,000 ms.</summary>
+        /// <summary>
+        /// While a page is seen: from 100 ms. 0: off with <see cref="Polling.MessageCenter"/>, 60,000 ms with <see
+        /// cref="Polling.UnreadCount"/>. <c>Timeout.InfiniteTimeSpan</c>: off.
+        /// </summary>
         public TimeSpan VisibleInterval { get; set; }
 
         /// <summary>For a whole request, from 100 ms. 0: 300,000 ms.</summary>
@@ -353,12 +360,16 @@ namespace Tally
         public TimeSpan IdleTimeout { get; set; }
 
         /// <summary>
-        /// A page does not poll this soon after a good response: from 1 ms. Profile: 180,000 ms; off.
+        /// A page does not poll this soon after a good response: from 1 ms. 0: 180,000 ms with <see
+        /// cref="Polling.MessageCenter"/>, off with <see cref="Polling.UnreadCount"/>.
+        /// <c>Timeout.InfiniteTimeSpan</c>: off.
         /// </summary>
         public TimeSpan Tolerance { get; set; }
 
         /// <summary>
-        /// A page that returns after this polls: from 1 ms. Profile: 0 ms (each return); 60,000 ms.
+        /// A page that returns after this polls: from 1 ms. 0: 0 ms (each return) with <see
+        /// cref="Polling.MessageCenter"/>, 60,000 ms with <see cref="Polling.UnreadCount"/>.
+        /// <c>Timeout.InfiniteTimeSpan</c>: off.
         /// </summary>
         public TimeSpan AwayTime { get; set; }
 

@@ -633,7 +633,7 @@ namespace Tally
         public ulong Rejected { get; }
 
         /// <summary>
-        /// Its options, as of FeedOptions, or <see cref="Constants.Off"/>. All are 0 ms if they are not stored and
+        /// Its options, as of FeedOptions, or <c>Timeout.InfiniteTimeSpan</c>. All are 0 if they are not stored and
         /// it does not run.
         /// </summary>
         public TimeSpan InitialDelay { get; }

@@ -13,8 +13,8 @@ import java.util.Set;
  * @param id identifies the feed in events
  * @param lastSuccess when the last good response arrived; null: never
  * @param rejected its rejected items: see {@link Account#rejected}
- * @param initialDelay its options, as of FeedOptions, or {@link Tally#OFF}. All are 0 ms if they are not stored and
- *     it does not run
+ * @param initialDelay its options, as of FeedOptions, or null. All are zero if they are not stored and it does not
+ *     run
  * @param interval the interval
  * @param visibleInterval the visible interval
  * @param requestTimeout the request timeout

@@ -50,7 +50,8 @@ public final class FeedOptions {
     }
 
     /**
-     * The first request begins within this: from 1 ms. Profile: 1,000 ms; off.
+     * The first request begins within this: from 1 ms. null: 1,000 ms with {@link Polling#MESSAGE_CENTER}, off with
+     * {@link Polling#UNREAD_COUNT}. {@link Tally#OFF}: off.
      *
      * @param value the value
      * @return this
@@ -61,7 +62,8 @@ public final class FeedOptions {
     }
 
     /**
-     * Between requests: from 100 ms. Profile: 600,000 ms; off.
+     * Between requests: from 100 ms. null: 600,000 ms with {@link Polling#MESSAGE_CENTER}, off with {@link
+     * Polling#UNREAD_COUNT}. {@link Tally#OFF}: off.
      *
      * @param value the value
      * @return this
@@ -72,7 +74,8 @@ public final class FeedOptions {
     }
 
     /**
-     * While a page is seen: from 100 ms. Profile: off; 60,000 ms.
+     * While a page is seen: from 100 ms. null: off with {@link Polling#MESSAGE_CENTER}, 60,000 ms with {@link
+     * Polling#UNREAD_COUNT}. {@link Tally#OFF}: off.
      *
      * @param value the value
      * @return this
@@ -105,7 +108,8 @@ public final class FeedOptions {
     }
 
     /**
-     * A page does not poll this soon after a good response: from 1 ms. Profile: 180,000 ms; off.
+     * A page does not poll this soon after a good response: from 1 ms. null: 180,000 ms with {@link
+     * Polling#MESSAGE_CENTER}, off with {@link Polling#UNREAD_COUNT}. {@link Tally#OFF}: off.
      *
      * @param value the value
      * @return this
@@ -116,7 +120,8 @@ public final class FeedOptions {
     }
 
     /**
-     * A page that returns after this polls: from 1 ms. Profile: 0 ms (each return); 60,000 ms.
+     * A page that returns after this polls: from 1 ms. null: 0 ms (each return) with {@link Polling#MESSAGE_CENTER},
+     * 60,000 ms with {@link Polling#UNREAD_COUNT}. {@link Tally#OFF}: off.
      *
      * @param value the value
      * @return this
