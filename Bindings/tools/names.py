@@ -32,6 +32,8 @@ RECORDS = {
     "tally_outbox_counts": ("OutboxCounts", "Numbers of rows of an outbox."),
     "tally_import_report": ("ImportReport", "The result of importing another program's file."),
     "tally_skipped_entry": ("SkippedEntry", "An entry of an imported file that was skipped."),
+    "tally_snapshot_entry": ("SnapshotEntry", "What a node of a snapshot owns."),
+    "tally_patch_entry": ("PatchEntry", "What a node owns before and after a patch."),
 }
 # Structures that go in.
 OPTIONS = {
@@ -83,7 +85,7 @@ FLAG_MEMBERS = {
     "tally_feed_options": "feed_flags", "tally_feed_entry": "feed_entry_flags", "tally_request": "request_flags",
     "tally_message_options": "message_flags", "tally_plan_options": "plan_flags",
     "tally_account_options": "account_flags", "tally_credential": "credential_flags",
-    "tally_batch_options": "batch_flags",
+    "tally_batch_options": "batch_flags", "tally_operation": "messages_flags",
 }
 FLAG_PARAMETERS = {
     "engine_backup": "backup_flags", "badge_list": "list_flags",
@@ -125,7 +127,9 @@ TIMES = {
     ("tally_reminder", "due_time"), ("tally_reminder", "expires"), ("tally_reminder", "stamp"),
     ("tally_plan_entry", "time"), ("tally_plan", "reach"), ("tally_reminder_note", "time"),
     ("tally_reminder_note", "occurrence_time"), ("tally_badge_own", "until"), ("tally_badge_own", "mute_until"),
-    ("tally_position", "time"),
+    ("tally_position", "time"), ("tally_operation", "until"), ("tally_item", "time"),
+    ("tally_snapshot_entry", "until"), ("tally_snapshot_entry", "mute_until"),
+    *(("tally_patch_entry", f"{when}_{member}") for when in ("before", "after") for member in ("until", "mute_until")),
 }
 
 # Enumerations: the types of the header, or what they are called where that is the name of something else; what their

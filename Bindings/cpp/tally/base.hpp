@@ -167,6 +167,16 @@ private:
     const char *pointer_ = nullptr;
 };
 
+/// A text that C borrows, ended by NUL, of one of many structures.
+inline const char *c_string(const std::string &text, const char *of, std::size_t index) {
+    if (text.find('\0') != text.npos)
+        throw error(status::argument, std::string(of) + " " + std::to_string(index) + ": a text holds U+0000");
+    return text.c_str();
+}
+inline const char *c_string(const std::optional<std::string> &text, const char *of, std::size_t index) {
+    return text ? c_string(*text, of, index) : nullptr;
+}
+
 /// The text that call(buffer, capacity, &length) writes.
 template <typename Call>
 std::string text(Call call) {

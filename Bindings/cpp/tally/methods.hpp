@@ -105,7 +105,8 @@ void vacuum(std::string_view file);
 /// @param style std::nullopt means all defaults
 ///
 /// @throws error status::argument (the badge, or the style), status::range (of the style).
-[[nodiscard]] tally::presentation present(std::tally_badge badge, const std::optional<style> &style = std::nullopt);
+[[nodiscard]] tally::presentation present(const tally::badge &badge,
+                                          const std::optional<style> &style = std::nullopt);
 
 class snapshot;
 class node;
@@ -1183,7 +1184,7 @@ public:
     /// @throws error status::argument (also: an unknown limit), status::range, status::unsupported (the limit cannot
     ///     change).
     /// Cost: O(1); O(accounts in memory) for NODES and LOADED_ACCOUNTS, O(servers of feeds) for requests.
-    std::int64_t limit(tally::limit limit, std::int64_t value = std::nullopt);
+    std::int64_t limit(tally::limit limit, std::int64_t value = TALLY_LIMIT_KEEP);
 
     /// Copies the engine's file while the engine is in use.
     ///

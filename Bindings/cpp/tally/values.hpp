@@ -256,6 +256,47 @@ struct skipped_entry {
         : line(from.line), uid(detail::at(text, from.uid)), reason(detail::at(text, from.reason)) {}
 };
 
+/// What a node of a snapshot owns.
+struct snapshot_entry {
+    std::string path; ///< relative to the top of the snapshot; empty: the top itself
+    std::uint64_t count; ///< its own count; 0 for a dot or nothing
+    time_point until; ///< when its badge ends; 0: it does not
+    time_point mute_until; ///< when its mute ends; 0: it does not
+    tally::badge_kind kind; ///< badge_kind::none, badge_kind::dot or badge_kind::number
+    tally::mute_mode mute;
+
+    snapshot_entry(const tally_snapshot_entry &from, const char *text)
+        : path(detail::at(text, from.path)), count(from.count), until(detail::made<time_point>(from.until)),
+          mute_until(detail::made<time_point>(from.mute_until)), kind(detail::made<tally::badge_kind>(from.kind)),
+          mute(detail::made<tally::mute_mode>(from.mute)) {}
+};
+
+/// What a node owns before and after a patch.
+struct patch_entry {
+    std::string path; ///< relative to the top of the patch; empty: the top itself
+    std::uint64_t before_count;
+    time_point before_until;
+    time_point before_mute_until;
+    tally::badge_kind before_kind; ///< badge_kind::none, badge_kind::dot or badge_kind::number
+    tally::mute_mode before_mute;
+    std::uint64_t after_count;
+    time_point after_until;
+    time_point after_mute_until;
+    tally::badge_kind after_kind; ///< badge_kind::none, badge_kind::dot or badge_kind::number
+    tally::mute_mode after_mute;
+
+    patch_entry(const tally_patch_entry &from, const char *text)
+        : path(detail::at(text, from.path)), before_count(from.before_count),
+          before_until(detail::made<time_point>(from.before_until)),
+          before_mute_until(detail::made<time_point>(from.before_mute_until)),
+          before_kind(detail::made<tally::badge_kind>(from.before_kind)),
+          before_mute(detail::made<tally::mute_mode>(from.before_mute)), after_count(from.after_count),
+          after_until(detail::made<time_point>(from.after_until)),
+          after_mute_until(detail::made<time_point>(from.after_mute_until)),
+          after_kind(detail::made<tally::badge_kind>(from.after_kind)),
+          after_mute(detail::made<tally::mute_mode>(from.after_mute)) {}
+};
+
 /// The badge that a path owns, and its mute, with the times at which they end.
 struct badge_own {
     tally::badge_kind kind{}; ///< badge_kind::none, badge_kind::dot or badge_kind::number
@@ -360,6 +401,17 @@ struct engine_options {
     std::uint32_t max_completions = 0; ///< calls of `feed::refresh_now`, see there: 1 to 16,777,216. Default 65,536
 };
 
+/// The source of items, and the options of accounts that they create.
+struct items_options {
+    std::uint32_t flags = 0; ///< 0
+    tally::aggregation aggregation{}; ///< for accounts that the batch creates
+    tally::feeding feeding{}; ///< the same
+    std::uint64_t epoch = 0; ///< as in batch_options
+    /// the place of the last item in the log, rising with each batch. Without a source: 0
+    std::uint64_t position = 0;
+    std::optional<std::string> source; ///< the log: 1 to 255 bytes, as an account's name. std::nullopt: none
+};
+
 /// How a path counts. Members that are left out are those above the path.
 struct badge_rule {
     tally::feeding feeding{}; ///< which messages feed the badge. DEFAULT: as above the path
@@ -403,7 +455,6 @@ struct credential {
 /// How a batch is performed, and the marks by which it is recognised.
 struct batch_options {
     tally::batch_flags flags{};
-    std::uint32_t operation_size = 0; ///< sizeof(operation)
     /// the epoch of the source's owner. A new owner has a greater one, up to 2^62. 0: no source
     std::uint64_t epoch = 0;
     /// the batch's offset in the source; rises, perhaps with gaps, up to 2^62. 0: no source
@@ -536,6 +587,25 @@ private:
     c_text file, ca_file, user_agent, zone;
 };
 
+struct c_items_options {
+    explicit c_items_options(const items_options &from) : source(from.source) {
+        value.flags = detail::raw(from.flags);
+        value.aggregation = detail::raw(from.aggregation);
+        value.feeding = detail::raw(from.feeding);
+        value.epoch = detail::raw(from.epoch);
+        value.position = detail::raw(from.position);
+        value.source = source;
+        value.item_size = sizeof(tally_item);
+        value.operation_size = sizeof(tally_operation);
+    }
+    operator const tally_engine_batch_options *() const { return &value; }
+
+    tally_engine_batch_options value = sized<tally_engine_batch_options>();
+
+private:
+    c_text source;
+};
+
 struct c_badge_rule {
     explicit c_badge_rule(const badge_rule &from) {
         value.feeding = detail::raw(from.feeding);
@@ -597,11 +667,11 @@ private:
 struct c_batch_options {
     explicit c_batch_options(const batch_options &from) : source(from.source), id(from.id) {
         value.flags = detail::raw(from.flags);
-        value.operation_size = detail::raw(from.operation_size);
         value.epoch = detail::raw(from.epoch);
         value.position = detail::raw(from.position);
         value.source = source;
         value.id = id;
+        value.operation_size = sizeof(tally_operation);
     }
     operator const tally_batch_options *() const { return &value; }
 
