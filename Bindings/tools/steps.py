@@ -23,7 +23,7 @@ BY_HAND = {
     "node_resolve": [],
     "engine_batch": [], "engine_get_position": [], "engine_import": [],
     "feed_add": ["feed_release"], "feed_find": ["feed_release"], "feed_with_id": ["feed_release"],
-    "snapshot_take": ["snapshot_encode", "snapshot_release"],
+    "snapshot_take": ["snapshot_encode", "snapshot_release", "bytes_release"],
     "badge_restore": ["snapshot_decode"], "snapshot_diff": ["snapshot_decode"], "widget_bind": [], "drawn": [],
     "engine_set_notify": [], "notified": [], "engine_set_transport": [], "requests": [], "transport_respond": [],
     "transport_progress": [], "version": ["version_text"], "status_name": [], "status_message": []}

@@ -80,9 +80,10 @@ final class Pump: Sendable {
 
   init(_ core: TallyEngine.Engine, _ options: EngineOptions) {
     self.core = core
-    // As much room as the engine's queue has: reminders, and an AUTH and a SYNCED of each feed or outbox.
-    let limit = options.maxEvents + 2 * options.maxFeeds + options.maxAccounts
-    events = EventStreams(limit: limit, isKeeping: !options.isHostDriven)
+    // As much room as the queue of a new engine has: reminders, and an AUTH and a SYNCED of each feed or outbox.
+    let limits = options.limits
+    let limit = limits[.events] + 2 * limits[.feeds] + limits[.accounts]
+    events = EventStreams(limit: Int(limit), isKeeping: !options.isHostDriven)
   }
 
   func start() throws(TallyError) {

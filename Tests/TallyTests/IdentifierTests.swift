@@ -12,26 +12,28 @@ import Testing
 
   @Test func laterThingsHaveGreaterOnes() throws {
     let engine = try Engine()
-    let account = try engine.account("ann")
+    let account = try engine.openAccount("ann")
     let keys = try (0..<3).map { _ in try account.post(PostedMessage(title: "A"), at: "in") }
     #expect(keys == keys.sorted() && Set(keys).count == 3 && keys[0].rawValue > 0)
     #expect(try account.message(keys[1]).key == keys[1])
     #expect(try account.groups().entries.first?.newest == keys[2])
-    #expect(try account.explain("in").first?.messages.map(\.key) == keys)
+    #expect(try account.explain(at: "in").first?.messages.map(\.key) == keys)
   }
 
   @Test(arguments: [0, -1, .min, .max] as [Int64]) func strangeNumbersIdentifyNothing(_ number: Int64) throws {
     let engine = try Engine()
-    let account = try engine.account("ann")
+    let account = try engine.openAccount("ann")
     try account.post(PostedMessage(title: "A"), at: "in")
-    func status(_ body: () throws -> Void) -> Status? { (#expect(throws: TallyError.self, performing: body))?.status }
-    #expect(status { _ = try engine.account(id: Account.ID(rawValue: number)) } == .notFound)
-    #expect(status { _ = try account.feed(id: Feed.ID(rawValue: number)) } == .notFound)
-    #expect(status { _ = try account.message(Message.Key(rawValue: number)) } == .notFound)
-    #expect(status { _ = try account.markRead([Message.Key(rawValue: number)]) } == .notFound)
+    func code(_ body: () throws -> Void) -> TallyError.Code? {
+      (#expect(throws: TallyError.self, performing: body))?.code
+    }
+    #expect(code { _ = try engine.account(id: Account.ID(rawValue: number)) } == .notFound)
+    #expect(code { _ = try account.feed(id: Feed.ID(rawValue: number)) } == .notFound)
+    #expect(code { _ = try account.message(Message.Key(rawValue: number)) } == .notFound)
+    #expect(code { _ = try account.markRead([Message.Key(rawValue: number)]) } == .notFound)
     #expect(
-      status { _ = try account.markRead(at: "in", upTo: Message.Key(rawValue: number)) }
+      code { _ = try account.markRead(at: "in", upTo: Message.Key(rawValue: number)) }
         == (number < 1 ? .argument : .notFound))
-    #expect(status { _ = try account.acknowledgeOutbox(OutboxEntry.ID(rawValue: number)) } == .notFound)
+    #expect(code { _ = try account.acknowledgeOutbox(OutboxEntry.ID(rawValue: number)) } == .notFound)
   }
 }

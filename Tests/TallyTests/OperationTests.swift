@@ -125,7 +125,7 @@ import Testing
     let ofItems = #expect(throws: TallyError.self) {
       try account.batch([.dot(at: "c"), .post(PostedMessage(), at: "in")])
     }
-    #expect(ofItems?.status == .argument && ofItems?.operation == 1)
+    #expect(ofItems?.code == .argument && ofItems?.operation == 1)
   }
 
   @Test func pathsArePutTogetherAndTakenApart() throws {

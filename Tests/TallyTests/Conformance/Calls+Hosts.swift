@@ -75,7 +75,7 @@ extension Replay {
     },
     "engine_limit": { replay in
       guard let limit = Engine.Limit(rawValue: Int32(replay.number("limit"))) else {
-        throw TallyError(status: .argument)
+        throw TallyError(code: .argument)
       }
       let value = Int(replay.number("value"))
       let old = try value == -1 ? replay.engine.limit(limit) : replay.engine.setLimit(limit, to: value)
