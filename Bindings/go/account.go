@@ -8,6 +8,7 @@ import "C"
 import (
 	"runtime"
 	"time"
+	"unsafe"
 )
 
 // An Account has a tree of badges, feeds, messages and reminders. Closing it releases the handle; the account stays
@@ -16,6 +17,17 @@ type Account struct {
 	handle *handle
 	// Kept as long as this is.
 	engine *Engine
+}
+
+func newAccount(e *Engine, raw *C.tally_account, err error) (*Account, error) {
+	if err != nil {
+		return nil, err
+	}
+	account := &Account{engine: e, handle: newHandle(unsafe.Pointer(raw), e.core.handles, func(raw unsafe.Pointer) {
+		C.tally_account_release((*C.tally_account)(raw))
+	})}
+	runtime.SetFinalizer(account, (*Account).Close)
+	return account, nil
 }
 
 // Close releases the handle.

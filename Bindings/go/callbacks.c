@@ -65,13 +65,15 @@ static size_t on_zone(void *user_data, const char *name, void *bytes, size_t cap
     return size;
 }
 
-tally_go_answer go_engine_open(tally_engine_options *options, uintptr_t hooks, int has_clock, int has_log,
+tally_go_answer go_engine_open(const tally_engine_options *given, uintptr_t hooks, int has_clock, int has_log,
                                int has_zone_file, tally_engine **out_engine) {
-    options->clock = has_clock ? on_clock : NULL;
-    options->log = has_log ? on_log : NULL;
-    options->zone_file = has_zone_file ? on_zone : NULL;
-    options->clock_user_data = options->log_user_data = options->zone_user_data = (void *)hooks;
-    tally_go_answer answer = tally_go_answered(tally_engine_open(options, out_engine));
+    /* A copy, since Go's memory may not have numbers where C has pointers. */
+    tally_engine_options options = *given;
+    options.clock = has_clock ? on_clock : NULL;
+    options.log = has_log ? on_log : NULL;
+    options.zone_file = has_zone_file ? on_zone : NULL;
+    options.clock_user_data = options.log_user_data = options.zone_user_data = (void *)hooks;
+    tally_go_answer answer = tally_go_answered(tally_engine_open(&options, out_engine));
     if (answer.status == TALLY_SET_ASIDE) answer.message = tally_go_message();
     return answer;
 }

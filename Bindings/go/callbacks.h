@@ -25,7 +25,7 @@ void tally_go_release(void *user_data);
 /* Whether this thread is within a callback. */
 int tally_go_is_inside(void);
 
-tally_go_answer go_engine_open(tally_engine_options *options, uintptr_t hooks, int has_clock, int has_log,
+tally_go_answer go_engine_open(const tally_engine_options *given, uintptr_t hooks, int has_clock, int has_log,
                                int has_zone_file, tally_engine **out_engine);
 tally_go_answer go_widget_bind(tally_scope *scope, tally_account *account, const char *path, uintptr_t widget,
                                uint64_t *out_token);

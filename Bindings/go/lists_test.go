@@ -32,7 +32,7 @@ func TestLookUps(t *testing.T) {
 	engine, account, _ := open(t, EngineOptions{Flags: EngineHostDriven})
 	check(t, account.LogIn())
 	title := strings.Repeat("x", 20000) // More than the first buffer holds.
-	key := must[uint64](t)(account.Post("in", MessageOptions{ID: "post", Title: title}))
+	key := must[int64](t)(account.Post("in", MessageOptions{ID: "post", Title: title}))
 	equal(t, must[Message](t)(account.Message(key)).Title, title)
 	equal(t, must[Message](t)(account.FindMessage(0, "post")).Key, key)
 	feed := must[*Feed](t)(account.AddFeed("inbox", FeedOptions{}))

@@ -236,13 +236,14 @@ func (a *Account) ConfirmPlan(token uint64) (Status, error) {
 	return answered(C.go_reminder_confirm_plan(handle, C.uint64_t(token)))
 }
 
-// ReminderLog lists the log by the numbers of its notes. The last max_reminder_log are kept.
+// ReminderLog lists the log by the identifiers of its notes. The last max_reminder_log are kept.
 //
+//   - Subtree: the path itself and everything below it
 //   - after: the next of the page before; "": the first page
 //   - limit: the largest number of rows
 //
 // Errors: [ErrIO], [ErrCorrupt].
-func (a *Account) ReminderLog(after string, limit int) (rows []ReminderNote, next string, err error) {
+func (a *Account) ReminderLog(flags ListFlags, after string, limit int) (rows []ReminderNote, next string, err error) {
 	texts := &texts{}
 	defer texts.free()
 	cAfter := texts.optional(after)
@@ -255,7 +256,7 @@ func (a *Account) ReminderLog(after string, limit int) (rows []ReminderNote, nex
 	}
 	defer a.leave()
 	return listOut(limit, cAfter, readReminderNote, func(rows *C.tally_rows, behind *C.char) C.tally_go_answer {
-		return C.go_reminder_list_notes(handle, 0, behind, rows)
+		return C.go_reminder_list_notes(handle, C.uint32_t(flags), behind, rows)
 	})
 }
 

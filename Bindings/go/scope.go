@@ -19,7 +19,6 @@ type Scope struct {
 // Close removes the observers, views and widgets. If another goroutine is using the scope, they are removed when its
 // call ends.
 func (s *Scope) Close() {
-	s.engine.core.dropScope(s.handle)
 	s.handle.close()
 }
 

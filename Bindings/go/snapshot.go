@@ -20,7 +20,7 @@ func newSnapshot(raw *C.tally_snapshot, err error) (*Snapshot, error) {
 	if err != nil {
 		return nil, err
 	}
-	snapshot := &Snapshot{newHandle(unsafe.Pointer(raw), func(raw unsafe.Pointer) {
+	snapshot := &Snapshot{newHandle(unsafe.Pointer(raw), nil, func(raw unsafe.Pointer) {
 		C.tally_snapshot_release((*C.tally_snapshot)(raw))
 	})}
 	runtime.SetFinalizer(snapshot, (*Snapshot).Close)

@@ -44,7 +44,7 @@ def role(each):
 
 def text(each, words):
     """The words about a member, as a sentence. The types of languages say which constants an enumeration has."""
-    plain = re.sub(r"TALLY_\w+_…, ", "", each.comment)
+    plain = re.sub(r"^TALLY_\w+_…$", "What it does.", re.sub(r"TALLY_\w+_…, ", "", each.comment))
     return documents.capital(words.text(re.sub(r"TALLY_\w+_…", "the mode", plain)))
 
 

@@ -22,7 +22,7 @@ FILES = {"methods_engine.go": ["engine"], "methods_badges.go": ["account", "node
          "methods_reminders.go": ["reminders"], "methods_scope.go": ["scope"], "methods_snapshot.go": ["snapshot"],
          "methods_functions.go": ["tally", "paths"]}
 TYPES = {"path": "string", "text": "string", "file": "string", "data": "[]byte", "bool": "bool", "time": "time.Time",
-         "until": "time.Time", "duration": "time.Duration", "key": "int64", "keys": "[]int64", "style": "*Style",
+         "until": "time.Time", "duration": "time.Duration", "key": "int64", "keys": "[]int64", "style": "*Style", "badge": "Badge",
          "callback": "func(Event)", "limit": "int"}
 NUMBERS = {**SCALARS, "size_t": "int"}
 BUFFER = "buffer *C.char, capacity C.size_t, length *C.size_t"
@@ -57,7 +57,8 @@ class Function:
             self.given.append(("flags", camel(names.FLAG_PARAMETERS[self.method.short])))
             self.passed.append("C.uint32_t(flags)")
         elif slot.kind == "options":
-            self.given.append((slot.name, emit_go.OPTIONS[slot.struct]))
+            pointer = "*" if self.method.short in go.NILABLE else ""
+            self.given.append((slot.name, pointer + emit_go.OPTIONS[slot.struct]))
             self.texts.append((inner(slot.name), f"{slot.name}.raw(texts)"))
             self.passed.append(inner(slot.name))
         elif slot.kind == "rows":
@@ -86,7 +87,8 @@ class Function:
             of = f"{of}, {of}Count"
         elif kind != "handle":
             c_type = "int32_t" if kind == "enum" else each.type
-            of = {"duration": f"exactly({name})", "until": f"timestamp({name})", "bool": f"integer({name})", "callback": f"eventHandle({name})"}.get(
+            of = {"duration": f"exactly({name})", "until": f"timestamp({name})", "bool": f"integer({name})", "callback": f"eventHandle({name})",
+                  "badge": f"{name}.raw(nil)"}.get(
                 kind, f"C.{c_type}({name})")
         self.passed.append(of)
 
@@ -160,8 +162,11 @@ class Function:
         if kind == "text":
             return self.closure("return textOut(", BUFFER, "buffer", "capacity", "length")
         if kind == "made":
+            made = go.OWNERS[result.type[len("tally_"):]]
+            # A feed belongs to the engine of its account.
+            owner = {"feed": "a.engine, ", "account": "e, "}.get(result.type[len("tally_"):], "")
             return [f"var raw *C.{result.type}", f"err {sign} failure({self.call('&raw')})",
-                    "return newSnapshot(raw, err)"]
+                    f"return new{made}({owner}raw, err)"]
         if kind in ("number", "token"):
             return self.number(sign)
         record = emit_go.RECORDS[result.type]

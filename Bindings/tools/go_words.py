@@ -17,7 +17,8 @@ NAMES = {
     "engine_next_event": "NextEvent", "engine_interrupt": ".NextEvent",  # The context of NextEvent ends a wait.
     "engine_open": ".Open", "version": ".LibraryVersion", "version_text": ".LibraryVersion",
     "status_name": ".Status.String", "status_message": ".Status.Message", "error_message": ".Error.Message",
-    "engine_export": "ExportAccount", "account_hash": ".AccountHash",
+    "engine_limit": "SetLimit",                                # And Limit, which reads one.
+    "account_hash": ".AccountHash",
     "transport_respond": ".Request.Respond", "transport_progress": ".Request.Progress",
 }
 # Arguments with other names: these say what they are.
@@ -25,9 +26,10 @@ ARGUMENTS = {"bytes": "content", ("feed_deliver", "bytes"): "page", ("outbox_ack
              ("badge_diff", "from_path"): "path"}
 # Texts that are NULL where there are none, since an empty one is something else: *string.
 POINTERS = {("engine_set_zone", "name")}
-# By hand in Go, besides methods.CUSTOM: they make an object with a finalizer, or a result of Go's own.
-BY_HAND = {"account_open", "account_find", "feed_add", "feed_find", "feed_with_id", "account_list", "badge_list",
-           "style_get", "outbox_lease", "reminder_plan", "reminder_import", "engine_export"}
+# Options that may be nil.
+NILABLE = {"account_open"}
+# By hand in Go, besides methods.CUSTOM: they have a result of Go's own.
+BY_HAND = {"account_list", "badge_list", "style_get", "outbox_lease", "reminder_plan", "reminder_import"}
 OWNERS = {"engine": "Engine", "account": "Account", "node": "Node", "feed": "Feed", "snapshot": "Snapshot",
           "scope": "Scope"}
 SPELLING = faces.Spelling(NAMES, OWNERS, case=camel, is_grouped=False, merges=False)

@@ -449,7 +449,7 @@ void buffers() {
     bob.restore("copy", decoded);
     CHECK(bob.snapshot("copy").encode() == bytes);
     CHECK(thrown([] { (void)tally::snapshot::decode("nonsense"); }) == tally::status::malformed);
-    const auto own = decoded.list("root", tally::list_flags::subtree);
+    const auto own = decoded.list("root", tally::list_flags::subtree, std::nullopt, 5000);
     CHECK(std::any_of(own.begin(), own.end(), [&](const auto &row) { return row.path == path.substr(5) && row.count == 5; }));
     const auto first_row = decoded.list("root", tally::list_flags::subtree, std::nullopt, 1);
     CHECK(own.size() > 1 && first_row.more && first_row[0].path == own[0].path);
