@@ -131,7 +131,7 @@ actor Watcher {
     }
   }
 
-  private func report(_ error: TallyError, _ feed: Int64) {
+  private func report(_ error: TallyError, _ feed: Feed.ID) {
     let name = watched.feeds.first { $0.feed.id == feed }?.feed.name ?? ""
     let words = Exit.words(error.code, error.message)
     Output.error.write(Output.error.paint("tally:", .warning) + " feed '\(printable(name))': \(printable(words))\n")

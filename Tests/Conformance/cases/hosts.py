@@ -105,7 +105,7 @@ def numbers():
            .engine_limit(limit=LIMIT_BATCH_ID_TIME, value=999, status=RANGE))
     yield (case("a lower limit removes nothing").set("a", 1).set("b", 1).engine_limit(limit=LIMIT_NODES, value=2)
            .set("a", 2).set("c", 1, status="TALLY_ERROR_LIMIT").engine_limit(limit=LIMIT_NODES, value=9, out={"old": 2})
-           .set("c", 1).engine_get_total(out={"count": 4}))
+           .set("c", 1).account_log_in().engine_get_total(out={"count": 4}))
     yield (case("what the engine is made of").feed_add(feed="inbox").observe(path="a", token="1")
            .engine_get_stats(out={"accounts": 1, "loaded_accounts": 1, "feeds": 1, "observers": 1, "events": 0,
                               "file_size": 0, "requests": 0})

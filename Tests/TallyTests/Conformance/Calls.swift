@@ -245,7 +245,8 @@ extension Replay {
       let result = try isEach ? account.batchEach(operations) : account.batch(operations, at: place, id: id)
       let outcomes = result.outcomes.map { outcome in
         Value.object([
-          "status": .text(status(of: outcome, result).name), "badge_kind": kind(outcome.kind), "count": Value(outcome.count),
+          "status": .text(status(of: outcome, result).name), "badge_kind": kind(outcome.kind),
+          "count": Value(outcome.count),
         ])
       }
       let rejected = result.outcomes.lazy.compactMap(\.error).first.map(Status.init)

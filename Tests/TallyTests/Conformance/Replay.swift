@@ -111,7 +111,7 @@ final class Replay {
   /// counts are `Int`, and a position in a log has no time.
   private static func isUnspeakable(_ step: [String: Value]) -> Bool {
     if step["call"] == .text("engine_get_position"), step["out"]?["time"] != nil { return true }
-    let counts = [step["count"], step["style"]?["max_count"]]
+    let counts = [step["count"], step["badge"]?["count"], step["style"]?["max_count"]]
     return step["until"] == .integer(-1) || counts.contains { $0.map { $0.text != nil && $0.integer == nil } ?? false }
   }
 
