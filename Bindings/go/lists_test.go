@@ -172,3 +172,47 @@ func TestMemoryOfCIsReleased(t *testing.T) {
 		t.Errorf("after %d bytes of exports the process has %d bytes more", total, grown)
 	}
 }
+
+func TestAListCanBeContinuedFromItsEnd(t *testing.T) {
+	_, account, _ := open(t, EngineOptions{Flags: EngineHostDriven})
+	terms := ReminderOptions{ShelfLife: Given(int32(7)), ShelfUnit: Given(UnitDay)}
+	check(t, account.PutReminder("milk", terms))
+	notes, end, err := account.ReminderLog(ListFollow, "", 100)
+	check(t, err)
+	if len(notes) == 0 || end == "" {
+		t.Fatal(notes, end)
+	}
+	rest, next, err := account.ReminderLog(ListFollow, end, 100)
+	check(t, err)
+	equal(t, []any{len(rest), next}, []any{0, end})
+	check(t, account.PutReminder("eggs", terms))
+	rest, _, err = account.ReminderLog(ListFollow, end, 100)
+	check(t, err)
+	equal(t, rest[0].Reminder, "eggs")
+	_, next, err = account.ReminderLog(0, "", 100)
+	check(t, err)
+	equal(t, next, "")
+}
+
+func TestNamesOfConstants(t *testing.T) {
+	equal(t, fmt.Sprint(KindDot, EventKind(1), MessageState(99)), "KindDot "+EventBadge.String()+" MessageState(99)")
+	equal(t, []string{(Subtree | ListFollow).String(), ListFlags(0).String()}, []string{"Subtree|ListFollow", "ListFlags(0)"})
+	equal(t, fmt.Sprint(ListFollow|1<<20), "ListFollow|ListFlags(1048576)")
+}
+
+func TestClosingAnEngineClosesWhatItGaveOut(t *testing.T) {
+	engine := must[*Engine](t)(Open(EngineOptions{}))
+	account := must[*Account](t)(engine.OpenAccount("ann", nil))
+	scope, node := must[*Scope](t)(engine.OpenScope()), must[*Node](t)(account.Resolve("a"))
+	feed := must[*Feed](t)(account.AddFeed("inbox", FeedOptions{}))
+	must[*Account](t)(engine.OpenAccount("bo", nil)).Close()
+	equal(t, len(engine.core.handles.open), 4)
+	check(t, engine.Close())
+	for _, each := range []*handle{account.handle, scope.handle, node.handle, feed.handle} {
+		equal(t, []any{each.isClosed, each.users}, []any{true, 0})
+	}
+	expect(t, account.Set("a", 1), ErrClosed)
+	account.Close()
+	_, err := engine.OpenScope()
+	expect(t, err, ErrClosed)
+}

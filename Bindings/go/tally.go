@@ -16,8 +16,8 @@
 //
 // Engine, Account, Feed, Scope, Node and Snapshot have a Close, which may be called at any time, in any order and more
 // than once. A finalizer calls it for objects that were not closed. Objects that are closed, or outlive their engine,
-// return ErrClosed. An engine is not collected while its own callbacks refer to it, so close it. Only Engine.Close
-// reports whether everything was written.
+// return ErrClosed. Engine.Close also closes the accounts, feeds, scopes and nodes of the engine. An engine is not
+// collected while its own callbacks refer to it, so close it. Only Engine.Close reports whether everything was written.
 //
 // # Goroutines
 //

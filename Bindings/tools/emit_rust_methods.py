@@ -20,7 +20,7 @@ FILES = {"engine": ["engine"], "badges": ["account", "node"], "feeds": ["feeds",
          "groups": ["groups"], "outbox": ["outbox"], "reminders": ["reminders"], "scope": ["scope"],
          "snapshot": ["snapshot"], "functions": ["tally", "paths"]}
 TYPES = {"path": "&str", "text": "&str", "file": "&str", "data": "&[u8]", "bool": "bool", "until": "impl Into<Option<SystemTime>>",
-         "duration": "Duration", "key": "i64", "keys": "&[i64]", "style": "Option<&Style>",
+         "duration": "Duration", "key": "i64", "keys": "&[i64]", "style": "Option<&Style>", "badge": "&Badge",
          "callback": "Option<Callback>", "limit": "usize"}
 REQUIRED_CALLBACK = "impl FnMut(&Event) + Send + 'static"
 # Structures whose text comes in a buffer beside them.
@@ -30,7 +30,7 @@ ARGUMENTS = "\0"  # In place of the arguments of a call, until it is laid out.
 EXAMPLES = {
     "path_join": ["", "```", 'assert_eq!(tally::path_join("chat", "bo.b").unwrap(), r"root.chat.bo\.b");', "```"],
     "present": ["", "```",
-                'assert_eq!(tally::present(tally::BadgeKind::NUMBER, 120, None).unwrap().text, "99+");', "```"],
+                'assert_eq!(tally::present(&tally::Badge::new(tally::BadgeKind::NUMBER, 120), None).unwrap().text, "99+");', "```"],
 }
 BUFFER = ["buffer", "capacity", "length"]
 HANDING = ["function", "user_data", "release", "token"]
@@ -94,6 +94,7 @@ class Function:
             "handle": [f"{name}.map_or(std::ptr::null_mut(), {type_[8:-1]}::as_ptr)" if each.is_nullable
                        else f"{name}.as_ptr()"], "data": [f"{name}.as_ptr().cast()", f"{name}.len()"],
             "keys": [f"{name}.as_ptr()", f"{name}.len()"], "enum": [f"{name}.0"], "bool": [f"{name}.into()"],
+            "badge": [f"&{name}.raw()"],
             "duration": [f"milliseconds({name})"], "until": [f"timestamp({name})"], "callback": HANDING[:3]}.get(
                 kind, [name])
         if name == "after" and self.result.kind == "page":
@@ -139,7 +140,8 @@ class Function:
         if kind == "text":
             return f"text_out(|{', '.join(BUFFER)}| {self.call(*BUFFER)})"
         if kind == "made":
-            return f"{self.returned()}::made(|out| {self.call('out')})"
+            shared = "" if self.method.is_static or self.returned() == "Snapshot" else "self.shared(), "
+            return f"{self.returned()}::made({shared}|out| {self.call('out')})"
         if kind == "token":
             callback = "callback" if ("callback", TYPES["callback"]) in self.given else "Some(callback)"
             return f"hand_over(self.shared(), {callback}, |{', '.join(HANDING)}| {self.call('token')})"
@@ -187,8 +189,9 @@ class Function:
         passed = ", ".join("1000" if name == "limit" else name for name, _ in self.given)
         record = names.RECORDS[self.result.type][0]
         lines = self.signature(f"all_{self.name}", borrowed, f"impl Iterator<Item = Result<{record}>> + 'a", "<'a>")
-        text = f"All rows of [`{rust.OWNERS[method.owner]}::{self.name}`], page by page."
-        return ["", f"/// {text}", *lines, f"    all(move |after| self.{self.name}({passed}))", "}"]
+        owner = rust.OWNERS.get(method.owner, "")
+        text = f"All rows of [`{owner}{'::' * bool(owner)}{self.name}`], page by page."
+        return ["", f"/// {text}", *lines, f"    all(move |after| {'self.' * bool(owner)}{self.name}({passed}))", "}"]
 
     # --- All of it ---
 

@@ -5,6 +5,7 @@ import textwrap
 
 import documents
 import emit_rust
+import methods
 import names
 import rust_words
 from generate import NOTICE
@@ -16,9 +17,9 @@ BY_HAND = {"tally_badge", "tally_badge_entry", "tally_account_entry", "tally_acc
 GIVEN = {"tally_reminder_options": "TALLY_REMINDER_FIELD_"}
 NUMBERS = {"tally_plan": "PlanSummary", "tally_feed_state": "FeedNumbers", "tally_presentation": "Look",
            "tally_event": "EventNumbers"}
-# Members that have kinds beside those of names.KIND_OF.
-KIND_OF = {**names.KIND_OF, ("tally_event", "kind"): "event_kind", ("tally_presentation", "overflow"): "overflow_style",
-           ("tally_reminder_note", "kind"): "note_kind"}
+KINDS = {**names.KINDS, **names.RAW_KINDS}
+# Options that other languages have by hand.
+ITEMS = {"tally_engine_batch_options": ("ItemsOptions", "The source of items, and the options of accounts that they create.")}
 
 
 class Words(rust_words.Words):
@@ -43,17 +44,18 @@ def call(macro, name, struct, documentation, groups):
     return lines + ["}"]
 
 
-def kind_of(struct, name, kind):
+def kind_of(header, struct, name, kind):
     """The type of a member, and for one of options `as` what its method takes, if that is another type."""
     pair = struct.name, name
-    chosen = names.flag_type(struct.name, name) or KIND_OF.get(pair)
+    own = next(each.type.name for each in struct.members if each.name == name)
+    chosen = names.flag_type(struct.name, name) or methods.enumeration(header, own, KINDS)
     if chosen:
         return emit_rust.camel(chosen)
-    if next(each.type.name for each in struct.members if each.name == name) == "tally_status":
+    if own == "tally_status":
         return "Status"
     if name in names.BOOLEAN_MEMBERS:
         return "bool"
-    is_option = struct.name in names.OPTIONS
+    is_option = struct.name in names.OPTIONS or struct.name in ITEMS
     if pair in names.TIMES:
         return "Option<SystemTime>" + (" as impl Into<Option<SystemTime>>" if is_option else "")
     if pair in names.DURATIONS:
@@ -113,17 +115,17 @@ def emit(header):
         lines += ["    }", "}"]
     lines += kinds(header, words)
     for struct in header.structs:
-        name, documentation = {**names.RECORDS, **names.OPTIONS}.get(struct.name, (None, None))
+        name, documentation = {**names.RECORDS, **names.OPTIONS, **ITEMS}.get(struct.name, (None, None))
         if name is None or struct.name in BY_HAND:
             continue
         documentation = words.text(documentation)
         spoken = {each: wrapped(documents.capital(text)) for each, text in documents.typed_members(
             header, struct, words).items()}
-        pairs = [(spoken[each], f"{each}: {kind_of(struct, each, kind)}") for each, kind in names.numbers(header, struct)]
+        pairs = [(spoken[each], f"{each}: {kind_of(header, struct, each, kind)}") for each, kind in names.numbers(header, struct)]
         texts = [(spoken[each], each) for each in names.texts(header, struct)]
         if struct.name in GIVEN:
             lines += call("given", name, struct.name, documentation, given(header, struct, [pairs, texts]))
-        elif struct.name in names.OPTIONS:
+        elif struct.name in names.OPTIONS or struct.name in ITEMS:
             lines += call("options", name, struct.name, documentation, [pairs, texts])
             lines += filled(header, struct, name) if struct.name in names.RECORDS else []
         elif texts:

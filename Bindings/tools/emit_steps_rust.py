@@ -10,7 +10,7 @@ OUTPUT = "rust/tally/tests/steps/mod.rs"
 RECEIVERS = {"engine": "self.engine.", "scope": "self.scope.", "account": "self.account(s)?.",
              "from": 'self.account_of(s, "from")?.', "feed": "self.feed(s)?.", "tally": ""}
 METHODS = {"feed_get": "state", "observe": "watch", "observe_messages": "watch_messages", "observe_groups": "watch_groups",
-           "observe_total": "watch_total", "observe_feed": "watch_feed", "message_find": "find_message"}
+           "observe_total": "watch_total", "observe_feed": "watch_feed", "message_find": "find_message", "engine_limit": "set_limit"}
 OWN = {"engine_dispatch": 'number("count", self.engine.dispatch(0)?.count as u64)',
        "engine_get_timeout": 'number("timeout", self.engine.timeout()?.map_or(-1, |each| each.as_millis() as i64))',
        "file_recover": 'structure(&Engine::recover(&self.file(s, "damaged"), &self.file(s, "fresh"))?)',
@@ -20,7 +20,8 @@ OWN = {"engine_dispatch": 'number("count", self.engine.dispatch(0)?.count as u64
        "group_get": 'structure(&self.account(s)?.group(s.text("thread"), s.optional("language"), '
                     's.u32("flags").into())?)',
        "style_set": 'done(self.account(s)?.set_style(s.text("path"), style(s.get("style"))?.as_ref())?)',
-       "present": 'structure(&present(s.i32("kind").into(), s.u64("count"), style(s.get("style"))?.as_ref())?)',
+       "present": 'structure(&present(&badge(s.get("badge")), style(s.get("style"))?.as_ref())?)',
+       "file_vacuum": 'done(Engine::vacuum(&self.file(s, "file"))?)',
        "view_begin": 'self.keep_view(s, self.scope.begin_view(&self.account(s)?, s.text("path"))?)',
        "reminder_import": 'structure(&self.account(s)?.import_reminders(&s.bytes("bytes"))?.report)',
        "reminder_plan": "self.planned(s, self.account(s)?.plan_reminders(&PlanOptions::fill(s.get(\"options\")))?)"}

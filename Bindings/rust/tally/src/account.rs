@@ -1,5 +1,6 @@
 use crate::callbacks::Shared;
-use std::ptr::NonNull;
+use crate::status::{done, Result};
+use std::ptr::{self, NonNull};
 use std::sync::Arc;
 use tally_sys as sys;
 
@@ -27,8 +28,13 @@ impl Drop for Handle {
 pub struct Account(Arc<Handle>);
 
 impl Account {
-    pub(crate) fn new(raw: *mut sys::tally_account, shared: Arc<Shared>) -> Account {
-        Account(Arc::new(Handle { raw: NonNull::new(raw).expect("an account"), shared }))
+    pub(crate) fn made(
+        shared: &Arc<Shared>,
+        call: impl FnOnce(*mut *mut sys::tally_account) -> i32,
+    ) -> Result<Account> {
+        let mut raw = ptr::null_mut();
+        done(call(&mut raw))?;
+        Ok(Account(Arc::new(Handle { raw: NonNull::new(raw).expect("an account"), shared: shared.clone() })))
     }
 
     /// The handle of C, for functions of [`sys`]. Valid as long as the account.

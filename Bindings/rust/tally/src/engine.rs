@@ -3,7 +3,7 @@ use crate::callbacks::{Boxed, Shared};
 use crate::ffi::{call, list_out, numbers_out, text, Numbers, Optional};
 use crate::page::all;
 use crate::scope::Scope;
-use crate::status::{check, Error, Result, Status};
+use crate::status::{check, done, Error, Result, Status};
 use crate::times::{milliseconds, Member};
 use crate::values::*;
 use std::fmt;
@@ -115,28 +115,24 @@ impl Engine {
     /// Saves what can be read of a damaged file in a new one.
     pub fn recover(damaged: &str, fresh: &str) -> Result<Recovery> {
         let (damaged, fresh) = (text(damaged)?, text(fresh)?);
-        numbers_out(|out| call!(tally_engine_recover(damaged.as_ptr(), fresh.as_ptr(), out)))
+        numbers_out(|out| call!(tally_file_recover(damaged.as_ptr(), fresh.as_ptr(), out)))
+    }
+
+    /// Rewrites a file without gaps, with checksums on every page. No engine may have it open. It needs room for two
+    /// more copies. If it fails, nothing is lost.
+    pub fn vacuum(file: &str) -> Result<()> {
+        let file = text(file)?;
+        done(call!(tally_file_vacuum(file.as_ptr())))
+    }
+
+    /// Reads a limit of the engine, as [`EngineOptions`] has it. See [`Engine::set_limit`].
+    pub fn limit(&self, limit: Limit) -> Result<i64> {
+        self.set_limit(limit, sys::TALLY_LIMIT_KEEP.into())
     }
 
     /// Opens an account, and creates it if it does not exist.
     pub fn open_account(&self, name: &str) -> Result<Account> {
         self.open_account_with(name, &AccountOptions::default())
-    }
-
-    /// The same with options.
-    pub fn open_account_with(&self, name: &str, options: &AccountOptions) -> Result<Account> {
-        let name = text(name)?;
-        let mut raw = ptr::null_mut();
-        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
-        check(options.with(|options| unsafe { sys::tally_account_open(self.raw, name.as_ptr(), options, &mut raw) })?)?;
-        Ok(Account::new(raw, self.shared.clone()))
-    }
-
-    /// Finds an open account by its identifier, as events have it.
-    pub fn find_account(&self, id: i64) -> Result<Account> {
-        let mut raw = ptr::null_mut();
-        check(call!(tally_account_find(self.raw, id, &mut raw)))?;
-        Ok(Account::new(raw, self.shared.clone()))
     }
 
     /// Lists the names of the stored accounts, behind the `next` of the page before.

@@ -1388,6 +1388,52 @@ record! {
         reason,
     }
 }
+record! {
+    /// What a node of a snapshot owns.
+    SnapshotEntry of tally_snapshot_entry {
+        /// Its own count; 0 for a dot or nothing.
+        count: u64,
+        /// When its badge ends; None: it does not.
+        until: Option<SystemTime>,
+        /// When its mute ends; None: it does not.
+        mute_until: Option<SystemTime>,
+        /// [`BadgeKind::NONE`], [`BadgeKind::DOT`] or [`BadgeKind::NUMBER`].
+        kind: BadgeKind,
+        /// The mute mode.
+        mute: MuteMode,
+    } {
+        /// Relative to the top of the snapshot; empty: the top itself.
+        path,
+    }
+}
+record! {
+    /// What a node owns before and after a patch.
+    PatchEntry of tally_patch_entry {
+        /// The before count.
+        before_count: u64,
+        /// The before until.
+        before_until: Option<SystemTime>,
+        /// The before mute until.
+        before_mute_until: Option<SystemTime>,
+        /// [`BadgeKind::NONE`], [`BadgeKind::DOT`] or [`BadgeKind::NUMBER`].
+        before_kind: BadgeKind,
+        /// The mute mode.
+        before_mute: MuteMode,
+        /// The after count.
+        after_count: u64,
+        /// The after until.
+        after_until: Option<SystemTime>,
+        /// The after mute until.
+        after_mute_until: Option<SystemTime>,
+        /// [`BadgeKind::NONE`], [`BadgeKind::DOT`] or [`BadgeKind::NUMBER`].
+        after_kind: BadgeKind,
+        /// The mute mode.
+        after_mute: MuteMode,
+    } {
+        /// Relative to the top of the patch; empty: the top itself.
+        path,
+    }
+}
 options! {
     /// How a batch is performed, and the marks by which it is recognised.
     BatchOptions of tally_batch_options {
@@ -1440,5 +1486,23 @@ numbers! {
         overflow: OverflowStyle,
         /// The max count.
         max_count: u64,
+    }
+}
+options! {
+    /// The source of items, and the options of accounts that they create.
+    ItemsOptions of tally_engine_batch_options {
+        /// 0.
+        flags: u32,
+        /// For accounts that the batch creates.
+        aggregation: Aggregation,
+        /// The same.
+        feeding: Feeding,
+        /// As in `BatchOptions`.
+        epoch: u64,
+        /// The place of the last item in the log, rising with each batch. Without a source: 0.
+        position: u64,
+    } {
+        /// The log: 1 to 255 bytes, as an account's name. None: none.
+        source,
     }
 }

@@ -42,6 +42,8 @@
 
 mod account;
 mod badges;
+#[rustfmt::skip]
+mod batches;
 mod callbacks;
 mod engine;
 mod feed;
@@ -55,6 +57,7 @@ mod options;
 mod outbox;
 mod page;
 mod reminders;
+mod rows;
 mod scope;
 mod snapshot;
 mod status;
@@ -63,11 +66,12 @@ mod transport;
 mod values;
 
 pub use account::Account;
-pub use badges::{Node, NodeOperation, Operation, Target};
+pub use badges::Node;
+pub use batches::{Import, Item, Operation};
 pub use engine::{CloseError, Engine, Events};
 pub use feed::Feed;
-pub use items::{Import, Item, ItemOperation, ItemsOptions};
 pub use methods::*;
+pub use rows::Target;
 pub use scope::{Scope, Token, Widget};
 pub use snapshot::*;
 pub use status::{Error, Result, Status};

@@ -19,7 +19,7 @@ pub struct Request {
     /// SEND, or CANCEL: nobody needs the response any more.
     pub kind: RequestKind,
     /// Its identifier.
-    pub id: u64,
+    pub id: i64,
     /// GET or POST.
     pub method: String,
     /// The URL.
@@ -55,7 +55,7 @@ impl fmt::Debug for Request {
 #[derive(Clone, Debug)]
 pub struct Responder {
     shared: Arc<Shared>,
-    id: u64,
+    id: i64,
 }
 
 impl Responder {

@@ -110,6 +110,20 @@ fn shown(kind: BadgeKind, count: u64) -> String {
     }
 }
 
+impl Badge {
+    /// A badge for [`present`](crate::present). A number of 0 is a dot.
+    pub fn new(kind: BadgeKind, count: u64) -> Badge {
+        Badge { kind, count, ..Badge::default() }
+    }
+
+    pub(crate) fn raw(&self) -> sys::tally_badge {
+        let mut raw = Badge::room();
+        (raw.count, raw.revision, raw.highlights) = (self.count, self.revision, self.highlights);
+        (raw.kind, raw.flags, raw.level) = (self.kind.0, self.flags.bits(), self.level);
+        raw
+    }
+}
+
 impl From<sys::tally_badge> for Badge {
     fn from(raw: sys::tally_badge) -> Badge {
         Badge {
@@ -215,6 +229,18 @@ impl fmt::Debug for Hidden {
     }
 }
 
+/// Sets the members of options that say how large the structures of this crate are.
+macro_rules! sizes {
+    ($of:ident, tally_batch_options) => {
+        $of.operation_size = std::mem::size_of::<sys::tally_operation>() as u32;
+    };
+    ($of:ident, tally_engine_batch_options) => {
+        $of.item_size = std::mem::size_of::<sys::tally_item>() as u32;
+        $of.operation_size = std::mem::size_of::<sys::tally_operation>() as u32;
+    };
+    ($of:ident, $other:ident) => {};
+}
+
 /// Options. Members that are not set have their defaults. Each member can also be set by a method of its name.
 macro_rules! options {
     ($(#[$doc:meta])* $name:ident of $raw:ident {
@@ -266,6 +292,7 @@ macro_rules! options {
                 $(let $text = Optional::new(self.$text.as_deref())?;)*
                 // SAFETY: This is a structure of `sys` that begins with its size, and zeroes are a value of it.
                 let mut raw: sys::$raw = unsafe { sys::sized() };
+                sizes!(raw, $raw);
                 $(raw.$number = Member::raw(self.$number);)*
                 $(raw.$text = $text.as_ptr();)*
                 Ok((raw, vec![$($text),*]))

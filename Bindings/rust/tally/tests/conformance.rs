@@ -266,6 +266,10 @@ fn number(name: &str, value: impl Into<Value>) -> Answer {
     Ok(object(vec![(name, value.into())]))
 }
 
+fn badge(from: &Value) -> Badge {
+    Badge::new(from.get("kind").into(), from.get("count").into())
+}
+
 /// A style of the members that `fields` says. An unknown field cannot be said in Rust: it is an error of its own.
 fn style(from: &Value) -> std::result::Result<Option<Style>, Failure> {
     if from.is_null() {
@@ -379,7 +383,7 @@ struct Replay {
 struct Noted {
     drawn: Vec<Value>,
     requests: Vec<Value>,
-    sent: Vec<(u64, Responder)>,
+    sent: Vec<(i64, Responder)>,
     notices: i64,
 }
 
@@ -652,7 +656,7 @@ impl Replay {
         })
     }
 
-    fn key(&self, step: &Step, id: &Value) -> std::result::Result<u64, Failure> {
+    fn key(&self, step: &Step, id: &Value) -> std::result::Result<i64, Failure> {
         if id.is_null() {
             return Ok(0);
         }
@@ -665,7 +669,7 @@ impl Replay {
         Ok(1 << 40)
     }
 
-    fn keys(&self, step: &Step) -> std::result::Result<Vec<u64>, Failure> {
+    fn keys(&self, step: &Step) -> std::result::Result<Vec<i64>, Failure> {
         step.get("keys").items().iter().map(|id| self.key(step, id)).collect()
     }
 
@@ -693,21 +697,18 @@ impl Replay {
         Ok(object(vec![("entries", result.into())]))
     }
 
+    fn operation(&self, given: &Value) -> Operation {
+        let mut operation = Operation::new().kind(given.get("kind").into()).value(given.get("value").into());
+        operation.until = given.get("until").into();
+        operation.on(match given.get("node").text() {
+            Some(node) => Target::Node(self.nodes.get(node).map_or(0, |node| node.number)),
+            None => Target::Path(given.get("path").text().unwrap_or_default().into()),
+        })
+    }
+
     fn batch(&mut self, account: &Account, step: &Step) -> Answer {
-        let mut operations = Vec::new();
-        for given in step.get("operations").items() {
-            let target = match given.get("node").text() {
-                Some(node) => Target::Node(self.nodes.get(node).map_or(0, |node| node.number)),
-                None => Target::Path(given.get("path").text().unwrap_or_default().into()),
-            };
-            let number = |name| given.get(name).int();
-            operations.push(Operation::new(
-                OperationKind(number("kind") as i32),
-                target,
-                number("value") as i64,
-                time_of(number("until") as i64),
-            ));
-        }
+        let given = step.get("operations").items();
+        let mut operations: Vec<Operation> = given.iter().map(|given| self.operation(given)).collect();
         let answer = account.batch(&mut operations, &BatchOptions::fill(step.get("options")));
         let told = operations
             .iter()
@@ -732,67 +733,23 @@ impl Replay {
         }
     }
 
-    fn apply_nodes(&mut self, account: &Account, step: &Step) -> Answer {
-        let mut operations = Vec::new();
-        for given in step.get("operations").items() {
-            let mut operation = NodeOperation::default();
-            operation.kind = given.get("kind").into();
-            operation.value = given.get("value").int() as i64;
-            operation.node = self.nodes.get(given.get("node").text().unwrap_or_default()).map_or(0, |node| node.number);
-            operations.push(operation);
-        }
-        let answer = account.apply_nodes(&mut operations);
-        let told = operations.iter().map(|from| {
-            let is_read = from.kind == OperationKind::GET && from.status == Status::OK;
-            let shown = if is_read { from.value } else { -1 };
-            let kind = match shown {
-                -1 => sys::TALLY_KIND_NONE,
-                0 => sys::TALLY_KIND_DOT,
-                _ => sys::TALLY_KIND_NUMBER,
-            };
-            let members = vec![
-                ("status", from.status.name().into()),
-                ("count", shown.max(0).into()),
-                ("badge_kind", kind.into()),
-            ];
-            object(members)
-        });
-        let told = object(vec![("operations", told.collect::<Vec<_>>().into())]);
-        if let Err(error) = answer {
-            self.failed_out = told;
-            return Err(error.into());
-        }
-        Ok(told)
-    }
-
     fn batch_items(&mut self, s: &Step) -> Answer {
-        let operation = |given: &Value| {
-            ItemOperation::new()
-                .kind(given.get("kind").into())
-                .path(given.get("path").text().unwrap_or_default())
-                .value(given.get("value").into())
-                .until(time_of(given.get("until").int() as i64))
-        };
         let item = |given: &Value| {
-            let operations = given.get("operations").items().iter().map(operation).collect();
+            let operations = given.get("operations").items().iter().map(|each| self.operation(each)).collect();
             let mut item = Item::new().time(time_of(given.get("time").int() as i64)).operations(operations);
             item.account = given.get("account").text().unwrap_or_default().into();
             item.id = given.get("id").text().map(String::from);
             item
         };
         let mut items: Vec<Item> = s.get("items").items().iter().map(item).collect();
-        let from = s.get("options");
-        let mut options = ItemsOptions::new().epoch(from.get("epoch").into()).position(from.get("position").into());
-        options.source = from.get("source").text().map(String::from);
-        options.aggregation = from.get("aggregation").into();
-        options.feeding = from.get("feeding").into();
+        let options = ItemsOptions::fill(s.get("options"));
         self.status = self.engine.batch(&mut items, &options)?;
         Ok(statuses("items", items.iter().map(|item| item.status)))
     }
 
     fn import_all(&mut self, s: &Step) -> Answer {
         let import = |given: &Value| {
-            let mut import = Import::new().snapshot(Step(given).bytes("snapshot"));
+            let mut import = Import::new().bytes(Step(given).bytes("bytes"));
             import.account = given.get("account").text().map(String::from);
             import
         };
@@ -920,12 +877,11 @@ impl Replay {
                 Ok(with(list(&changes.entries)?, "revision", changes.revision.into()))
             }
             "snapshot_take" => self.snapshot(s),
-            "snapshot_restore" => {
-                done(Snapshot::decode(&s.bytes("snapshot"))?.restore(&self.account(s)?, s.text("path"))?)
+            "badge_restore" => {
+                done(self.account(s)?.restore(s.text("path"), &Snapshot::decode(&s.bytes("snapshot"))?)?)
             }
             "snapshot_diff" => hex(&Snapshot::decode(&s.bytes("from"))?.diff(&Snapshot::decode(&s.bytes("to"))?)?),
             "badge_batch" => self.batch(&self.account(s)?, s),
-            "node_apply" => self.apply_nodes(&self.account(s)?, s),
             "engine_batch" => self.batch_items(s),
             "engine_get_position" => structure(&self.engine.position(s.text("source"))?),
             "account_find" => {
@@ -933,10 +889,6 @@ impl Replay {
                 self.accounts.insert(s.text("account").into(), account);
                 done(())
             }
-            "engine_export" => match s.optional("source") {
-                Some(source) => hex(&self.engine.export_source(source)?),
-                None => hex(&self.engine.export_account(s.text("account"))?),
-            },
             "engine_import" => self.import_all(s),
             "node_resolve" => {
                 let node = self.account(s)?.resolve(s.text("path"))?;

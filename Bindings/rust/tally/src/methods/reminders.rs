@@ -139,22 +139,23 @@ impl Account {
         check(call!(tally_reminder_confirm_plan(self.as_ptr(), token)))
     }
 
-    /// Lists the log by the numbers of its notes. The last max_reminder_log are kept.
+    /// Lists the log by the identifiers of its notes. The last max_reminder_log are kept.
     ///
+    /// - [`ListFlags::SUBTREE`]: the path itself and everything below it
     /// - `after`: the `next` of the page before; None: the first page
     /// - `limit`: the largest number of rows
     ///
     /// Errors: [`Status::IO`], [`Status::CORRUPT`].
-    pub fn reminder_log(&self, after: Option<&str>, limit: usize) -> Result<Page<ReminderNote>> {
+    pub fn reminder_log(&self, flags: ListFlags, after: Option<&str>, limit: usize) -> Result<Page<ReminderNote>> {
         let after = Optional::new(after)?;
         list_out(limit, after.as_ptr(), |rows, after| call!(tally_reminder_list_notes(
-            self.as_ptr(), 0, after, rows,
+            self.as_ptr(), flags.bits(), after, rows,
         )))
     }
 
     /// All rows of [`Account::reminder_log`], page by page.
-    pub fn all_reminder_log<'a>(&'a self) -> impl Iterator<Item = Result<ReminderNote>> + 'a {
-        all(move |after| self.reminder_log(after, 1000))
+    pub fn all_reminder_log<'a>(&'a self, flags: ListFlags) -> impl Iterator<Item = Result<ReminderNote>> + 'a {
+        all(move |after| self.reminder_log(flags, after, 1000))
     }
 
     /// Returns all reminders as iCalendar (RFC 5545, VTODO with VALARM).
