@@ -1,10 +1,10 @@
 use crate::account::Account;
 use crate::callbacks::{Boxed, Shared};
-use crate::ffi::{call, list_out, numbers_out, text, Numbers, Optional};
+use crate::ffi::{call, list_out, numbers_out, text, Optional, WithText};
 use crate::page::all;
 use crate::scope::Scope;
 use crate::status::{check, done, Error, Result, Status};
-use crate::times::{milliseconds, Member};
+use crate::times::milliseconds;
 use crate::values::*;
 use std::fmt;
 use std::mem::ManuallyDrop;
@@ -38,41 +38,8 @@ impl Engine {
 
     /// Opens an engine.
     pub fn open(options: EngineOptions) -> Result<Engine> {
-        let file = Optional::new(options.file.as_deref())?;
-        let ca_file = Optional::new(options.ca_file.as_deref())?;
-        let user_agent = Optional::new(options.user_agent.as_deref())?;
-        let zone = Optional::new(options.zone.as_deref())?;
+        let (mut raw, _texts) = options.own()?;
         let shared = Shared::new(options.clock, options.log, options.zone_file);
-        // SAFETY: This is a structure of `sys` that begins with its size, and zeroes are a value of it.
-        let mut raw: sys::tally_engine_options = unsafe { sys::sized() };
-        raw.flags = options.flags.bits();
-        raw.file = file.as_ptr();
-        raw.durability = options.durability.0;
-        raw.max_depth = options.max_depth;
-        raw.max_path_bytes = options.max_path_bytes;
-        raw.max_nodes = options.max_nodes;
-        raw.max_accounts = options.max_accounts;
-        raw.max_feeds = options.max_feeds;
-        raw.max_observers = options.max_observers;
-        raw.max_response_bytes = options.max_response_bytes;
-        raw.ca_file = ca_file.as_ptr();
-        raw.user_agent = user_agent.as_ptr();
-        raw.log_level = options.log_level.0;
-        raw.seed = options.seed;
-        raw.batch_id_time = options.batch_id_time.raw();
-        raw.max_batch_ids = options.max_batch_ids;
-        raw.max_loaded_accounts = options.max_loaded_accounts;
-        raw.max_requests = options.max_requests;
-        raw.max_requests_per_origin = options.max_requests_per_origin;
-        raw.max_forgotten = options.max_forgotten;
-        raw.max_marks = options.max_marks;
-        raw.max_failed_rows = options.max_failed_rows;
-        raw.max_rejected = options.max_rejected;
-        raw.max_reminder_log = options.max_reminder_log;
-        raw.max_cached_groups = options.max_cached_groups;
-        raw.max_events = options.max_events;
-        raw.max_completions = options.max_completions;
-        raw.zone = zone.as_ptr();
         shared.set_options(&mut raw);
         let mut engine = ptr::null_mut();
         // SAFETY: Texts and buffers live until the call returns, and are as large as the call says.
@@ -186,7 +153,7 @@ impl Engine {
             return Ok(None);
         }
         let text = crate::ffi::at(&text, 0, raw.text_length);
-        Ok(Some(Event { numbers: EventNumbers::of(&raw), text }))
+        Ok(Some(Event::of(&raw, text)))
     }
 
     /// Returns an iterator over the events. It waits `timeout` for each, and ends when none comes.

@@ -112,10 +112,12 @@ pub(crate) trait Numbers: Sized {
     fn of(raw: &Self::Raw) -> Self;
 }
 
-/// A structure of numbers, and a text that belongs to them.
+/// A structure, and a text that belongs to it.
 pub(crate) trait WithText: Sized {
-    type Numbers: Numbers;
-    fn of(numbers: Self::Numbers, text: String) -> Self;
+    type Raw;
+    /// As of Numbers.
+    fn room() -> Self::Raw;
+    fn of(raw: &Self::Raw, text: String) -> Self;
 }
 
 pub(crate) fn numbers_out<N: Numbers>(call: impl FnOnce(*mut N::Raw) -> i32) -> Result<N> {
@@ -125,11 +127,11 @@ pub(crate) fn numbers_out<N: Numbers>(call: impl FnOnce(*mut N::Raw) -> i32) -> 
 }
 
 pub(crate) fn words_out<W: WithText>(
-    mut call: impl FnMut(*mut <W::Numbers as Numbers>::Raw, *mut c_char, usize, *mut usize) -> i32,
+    mut call: impl FnMut(*mut W::Raw, *mut c_char, usize, *mut usize) -> i32,
 ) -> Result<W> {
-    let mut raw = W::Numbers::room();
+    let mut raw = W::room();
     let text = text_out(|buffer, capacity, length| call(&mut raw, buffer, capacity, length))?;
-    Ok(W::of(W::Numbers::of(&raw), text))
+    Ok(W::of(&raw, text))
 }
 
 /// A structure with texts in a buffer that others share.

@@ -47,10 +47,12 @@ mod batches;
 mod callbacks;
 mod engine;
 mod feed;
-#[macro_use]
-mod flags;
 mod ffi;
+#[rustfmt::skip]
+mod generated;
 mod items;
+#[rustfmt::skip]
+mod kinds;
 #[rustfmt::skip]
 mod methods;
 mod options;

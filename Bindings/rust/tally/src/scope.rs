@@ -1,9 +1,9 @@
 use crate::account::Account;
 use crate::callbacks::{guarded, on_event, Boxed, Shared};
 use crate::feed::Feed;
-use crate::ffi::{lent, text, Numbers};
+use crate::ffi::{lent, text, WithText};
 use crate::status::{check, Result, Status};
-use crate::values::{Callback, Event, Look, ObserveFlags, Presentation};
+use crate::values::{Callback, Event, ObserveFlags, Presentation};
 use std::os::raw::{c_char, c_void};
 use std::ptr::{self, NonNull};
 use std::sync::Arc;
@@ -67,7 +67,7 @@ unsafe fn draw(
     function: fn(&mut dyn Widget, &str, &Presentation),
 ) {
     guarded(|| {
-        let presentation = Presentation { numbers: Look::of(&*raw), text: lent(text) };
+        let presentation = Presentation::of(&*raw, lent(text));
         Boxed::<Drawing>::of(user_data).with(|widget| function(widget.as_mut(), &lent(path), &presentation));
     })
 }

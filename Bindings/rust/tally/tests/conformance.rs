@@ -1,8 +1,6 @@
 //! Replays the conformance data (Tests/Conformance/README.md) through the safe layer.
 
 mod json;
-#[rustfmt::skip]
-mod steps;
 
 use json::Value;
 use std::collections::HashMap;
@@ -41,13 +39,9 @@ macro_rules! out {
     };
 }
 
-// values.rs makes types of these.
-macro_rules! statuses {
-    ($($rest:tt)*) => {};
-}
 macro_rules! flags {
-    ($(#[$doc:meta])* $name:ident { $($rest:tt)* }) => {
-        impl From<$name> for Value {
+    ($($name:ident),* $(,)?) => {
+        $(impl From<$name> for Value {
             fn from(flags: $name) -> Value {
                 flags.bits().into()
             }
@@ -57,12 +51,12 @@ macro_rules! flags {
             fn from(from: &Value) -> $name {
                 $name::from_bits(from.int() as u32)
             }
-        }
+        })*
     };
 }
 macro_rules! kinds {
-    ($(#[$doc:meta])* $name:ident { $($rest:tt)* }) => {
-        impl From<$name> for Value {
+    ($($name:ident),* $(,)?) => {
+        $(impl From<$name> for Value {
             fn from(kind: $name) -> Value {
                 kind.0.into()
             }
@@ -72,56 +66,19 @@ macro_rules! kinds {
             fn from(from: &Value) -> $name {
                 $name(from.int() as i32)
             }
-        }
+        })*
     };
 }
-macro_rules! record {
-    ($(#[$doc:meta])* $name:ident of $raw:ident {
-        $($(#[$number_doc:meta])* $number:ident: $kind:ty),* $(,)?
-    } {
-        $($(#[$text_doc:meta])* $text:ident),* $(,)?
-    }) => {
-        out!($name; $($number,)* $($text,)*);
-    };
-}
-macro_rules! numbers {
-    ($(#[$doc:meta])* $name:ident of $raw:ident { $($(#[$each:meta])* $number:ident: $kind:ty),* $(,)? }) => {
-        out!($name; $($number,)*);
-    };
-}
-macro_rules! filled {
-    ($name:ident of $raw:ident { $($number:ident),* $(,)? }) => {
-        out!($name; $($number),*);
-    };
-}
-macro_rules! options {
-    ($(#[$doc:meta])* $name:ident of $raw:ident {
-        $($(#[$number_doc:meta])* $number:ident: $kind:ty $(as $argument:ty)?),* $(,)?
-    } {
-        $($(#[$text_doc:meta])* $text:ident),* $(,)?
-    }) => {
+
+/// Options: members with a value, and texts. Those of the third group are given where they stand there.
+macro_rules! fill {
+    ($name:ident; $($number:ident),*; $($text:ident),*; $($given:ident),*) => {
         impl Fill for $name {
             fn fill(from: &Value) -> $name {
                 let mut options = $name::new();
                 $(options.$number = from.get(stringify!($number)).into();)*
-                $(options.$text = from.get(stringify!($text)).text().map(String::from);)*
-                options
-            }
-        }
-    };
-}
-
-macro_rules! given {
-    ($(#[$doc:meta])* $name:ident of $raw:ident {
-        $($(#[$number_doc:meta])* $number:ident: $kind:ty = $number_field:ident),* $(,)?
-    } {
-        $($(#[$text_doc:meta])* $text:ident = $text_field:ident),* $(,)?
-    }) => {
-        impl Fill for $name {
-            fn fill(from: &Value) -> $name {
-                let mut options = $name::new();
-                $(options.$number = from.find(stringify!($number)).map(|value| value.into());)*
                 $(options.$text = from.find(stringify!($text)).map(|value| value.text().unwrap_or_default().into());)*
+                $(options.$given = from.find(stringify!($given)).map(|value| value.into());)*
                 options
             }
         }
@@ -184,36 +141,13 @@ trait Fill {
     fn fill(from: &Value) -> Self;
 }
 
-include!("../src/generated.rs");
-
-out!(Badge; count, revision, highlights, kind, flags, level);
-out!(AccountState; name, id, revision, epoch, logged_in, aggregation, feeding);
-
-impl Out for PageInfo {
-    fn out(&self) -> Value {
-        let away = self.away_time.map_or(-1, |time| time.as_millis() as i64);
-        let members = [("first", self.first.into()), ("away_time", away.into()), ("requested", self.requested.into())];
-        Value::Object(members.into_iter().map(|(name, value): (&str, Value)| (name.to_string(), value)).collect())
-    }
-}
+// It uses the macros.
+#[rustfmt::skip]
+mod steps;
 
 impl Out for BadgeEntry {
     fn out(&self) -> Value {
         with(with(self.badge.out(), "badge", self.badge.out()), "path", self.path.clone().into())
-    }
-}
-impl Out for Presentation {
-    fn out(&self) -> Value {
-        with(self.numbers.out(), "text", self.text.clone().into())
-    }
-}
-impl Out for FeedState {
-    fn out(&self) -> Value {
-        let mut out = self.numbers.out();
-        if let Value::Object(members) = &mut out {
-            members.retain(|(name, _)| name != "result");
-        }
-        with(with(out, "text", self.title.as_str().into()), "result", self.result.name().into())
     }
 }
 impl Out for String {
@@ -497,28 +431,8 @@ impl Replay {
         let start = if case.get("wall").is_null() { 1767225600000 } else { case.get("wall").int() as i64 };
         let wall = Arc::new(AtomicI64::new(start));
         let elapsed = Arc::new(AtomicI64::new(1000000));
-        let number = |name| case.get("options").get(name).int();
-        let mut engine_options = EngineOptions::new();
-        engine_options.flags = EngineFlags::from_bits(number("flags") as u32) | EngineFlags::HOST_DRIVEN;
-        engine_options.max_depth = number("max_depth") as u32;
-        engine_options.max_path_bytes = number("max_path_bytes") as u32;
-        engine_options.max_nodes = number("max_nodes") as u32;
-        engine_options.max_accounts = number("max_accounts") as u32;
-        engine_options.max_feeds = number("max_feeds") as u32;
-        engine_options.max_observers = number("max_observers") as u32;
-        engine_options.max_response_bytes = number("max_response_bytes") as u32;
-        engine_options.batch_id_time = Period::from_millis(number("batch_id_time") as i64);
-        engine_options.max_batch_ids = number("max_batch_ids") as u32;
-        engine_options.max_requests = number("max_requests") as u32;
-        engine_options.max_requests_per_origin = number("max_requests_per_origin") as u32;
-        engine_options.max_forgotten = number("max_forgotten") as u32;
-        engine_options.max_marks = number("max_marks") as u32;
-        engine_options.max_failed_rows = number("max_failed_rows") as u32;
-        engine_options.max_rejected = number("max_rejected") as u32;
-        engine_options.max_reminder_log = number("max_reminder_log") as u32;
-        engine_options.max_cached_groups = number("max_cached_groups") as u32;
-        engine_options.max_events = number("max_events") as u32;
-        engine_options.max_completions = number("max_completions") as u32;
+        let mut engine_options = EngineOptions::fill(case.get("options"));
+        engine_options.flags |= EngineFlags::HOST_DRIVEN;
         engine_options.seed = 1;
         engine_options.zone = Some(case.get("zone").text().unwrap_or("UTC").into());
         let folder = case.get("file").text().map(|file| {
@@ -621,6 +535,15 @@ impl Replay {
         Ok(with(from.summary.out(), "entries", list(&from.entries)?.get("entries").clone()))
     }
 
+    fn feed_state(&self, step: &Step) -> Answer {
+        let state = self.feed(step)?.state()?;
+        let mut out = state.out();
+        if let Value::Object(members) = &mut out {
+            members.retain(|(name, _)| name != "result");
+        }
+        Ok(with(with(out, "text", state.title.as_str().into()), "result", state.result.name().into()))
+    }
+
     /// The identifier of a feed; 0: the step has none.
     fn feed_id(&self, step: &Step) -> std::result::Result<i64, Failure> {
         match step.optional("feed") {
@@ -677,11 +600,11 @@ impl Replay {
         let mut result = Vec::new();
         for event in self.engine.events(Some(Duration::ZERO)) {
             let event = event?;
-            let mut entry = event.numbers.out();
+            let mut entry = event.out();
             if let Value::Object(members) = &mut entry {
                 members.retain(|(name, _)| !["token", "account", "feed", "result"].contains(&name.as_str()));
             }
-            entry = with(with(entry, "text", event.text.as_str().into()), "result", event.result.name().into());
+            entry = with(entry, "result", event.result.name().into());
             let token = self.tokens.iter().find(|(_, token)| **token == event.token);
             entry = with(entry, "token", token.map_or(event.token.into(), |(name, _)| name.as_str().into()));
             let named =
