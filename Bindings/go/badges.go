@@ -30,7 +30,7 @@ func shown(kind BadgeKind, count uint64) string {
 
 // List lists the nodes that show a badge or are muted, and returns their revision, for Changes. Changes made while it
 // reads a long list are among them. flags: ListChildren or Subtree.
-func (a *Account) List(path string, flags ListFlags) ([]BadgeEntry, uint64, error) {
+func (a *Account) List(path string, flags ListFlags) (rows []BadgeEntry, revision uint64, err error) {
 	page, err := a.ListPage(path, flags, "", noLimit)
 	entries := page.Entries
 	for rest := page; err == nil && rest.More; entries = append(entries, rest.Entries...) {

@@ -192,6 +192,11 @@ func TestAListCanBeContinuedFromItsEnd(t *testing.T) {
 	_, next, err = account.ReminderLog(0, "", 100)
 	check(t, err)
 	equal(t, next, "")
+	equal(t, len(must[[]ReminderNote](t)(account.AllReminderLog(ListFollow))), len(notes)+len(rest))
+	due := time.Date(2030, 1, 31, 0, 0, 0, 0, time.UTC)
+	terms.Start, terms.TimeOfDay = Date(due), TimeOfDay(9*time.Hour)
+	equal(t, []int32{*terms.Start, *terms.TimeOfDay}, []int32{20300131, 32_400})
+	check(t, account.PutReminder("bread", terms))
 }
 
 func TestNamesOfConstants(t *testing.T) {
@@ -215,4 +220,19 @@ func TestClosingAnEngineClosesWhatItGaveOut(t *testing.T) {
 	account.Close()
 	_, err := engine.OpenScope()
 	expect(t, err, ErrClosed)
+}
+
+func TestAllRowsOfAList(t *testing.T) {
+	_, account, _ := open(t, EngineOptions{})
+	operations := make([]Operation, 2100) // More than two pages.
+	for index := range operations {
+		operations[index] = Operation{Kind: OpSet, Path: fmt.Sprint("n", index), Value: 1}
+	}
+	must[uint64](t)(account.BatchEach(operations))
+	snapshot := must[*Snapshot](t)(account.Snapshot("root"))
+	equal(t, len(must[[]SnapshotEntry](t)(snapshot.AllList("root", Subtree))), len(operations))
+	reasons := must[[]Reason](t)(account.AllExplain("root"))
+	equal(t, len(reasons), len(operations))
+	_, err := account.AllExplain("a..b")
+	expect(t, err, ErrPath)
 }

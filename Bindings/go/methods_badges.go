@@ -478,6 +478,13 @@ func (a *Account) Explain(path, after string, limit int) (rows []Reason, next st
 	})
 }
 
+// AllExplain returns all rows of [Account.Explain], from as many calls as they take.
+func (a *Account) AllExplain(path string) ([]Reason, error) {
+	return allOf(func(after string) ([]Reason, string, error) {
+		return a.Explain(path, after, 1000)
+	})
+}
+
 // Push applies a push: polls its feeds, and adds the message that it contains.
 //
 //   - payload: a JSON object, or the payload of an APNs notification with these members beside aps

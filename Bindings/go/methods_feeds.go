@@ -94,6 +94,13 @@ func (a *Account) Feeds(after string, limit int) (rows []FeedEntry, next string,
 	})
 }
 
+// AllFeeds returns all rows of [Account.Feeds], from as many calls as they take.
+func (a *Account) AllFeeds() ([]FeedEntry, error) {
+	return allOf(func(after string) ([]FeedEntry, string, error) {
+		return a.Feeds(after, 1000)
+	})
+}
+
 // Rejected lists the rejected items of a feed by their identifiers, the oldest first.
 //
 //   - feed: its identifier; for an unknown one the list is empty
@@ -117,6 +124,13 @@ func (a *Account) Rejected(feed int64, after string, limit int) (rows []Rejected
 	defer a.leave()
 	return listOut(limit, cAfter, readRejected, func(rows *C.tally_rows, behind *C.char) C.tally_go_answer {
 		return C.go_feed_list_rejected(handle, C.int64_t(feed), 0, behind, rows)
+	})
+}
+
+// AllRejected returns all rows of [Account.Rejected], from as many calls as they take.
+func (a *Account) AllRejected(feed int64) ([]Rejected, error) {
+	return allOf(func(after string) ([]Rejected, string, error) {
+		return a.Rejected(feed, after, 1000)
 	})
 }
 

@@ -124,6 +124,13 @@ func PatchList(patch []byte, path string, flags ListFlags, after string, limit i
 	})
 }
 
+// AllPatchList returns all rows of [PatchList], from as many calls as they take.
+func AllPatchList(patch []byte, path string, flags ListFlags) ([]PatchEntry, error) {
+	return allOf(func(after string) ([]PatchEntry, string, error) {
+		return PatchList(patch, path, flags, after, 1000)
+	})
+}
+
 // Present reads how to draw any other badge, such as the total over the accounts. No engine is needed.
 //
 //   - badge: a NUMBER of 0 is a dot; level, highlights and reserved are 0; the revision and the flags do not matter

@@ -34,6 +34,13 @@ func (a *Account) Messages(path string, flags MessagesFlags, after string, limit
 	})
 }
 
+// AllMessages returns all rows of [Account.Messages], from as many calls as they take.
+func (a *Account) AllMessages(path string, flags MessagesFlags) ([]Message, error) {
+	return allOf(func(after string) ([]Message, string, error) {
+		return a.Messages(path, flags, after, 1000)
+	})
+}
+
 // Message reads one message.
 //
 // Errors: [ErrNotFound], [ErrIO], [ErrCorrupt].
@@ -394,6 +401,13 @@ func (a *Account) Groups(language string, flags GroupsFlags, after string, limit
 	})
 }
 
+// AllGroups returns all rows of [Account.Groups], from as many calls as they take.
+func (a *Account) AllGroups(language string, flags GroupsFlags) ([]Group, error) {
+	return allOf(func(after string) ([]Group, string, error) {
+		return a.Groups(language, flags, after, 1000)
+	})
+}
+
 // Group reads one group.
 //
 //   - thread: the thread of the group; "": messages without a thread
@@ -444,6 +458,13 @@ func (a *Account) GroupMessages(thread, after string, limit int) (rows []Message
 	defer a.leave()
 	return listOut(limit, cAfter, readMessage, func(rows *C.tally_rows, behind *C.char) C.tally_go_answer {
 		return C.go_group_list_messages(handle, cThread, 0, behind, rows)
+	})
+}
+
+// AllGroupMessages returns all rows of [Account.GroupMessages], from as many calls as they take.
+func (a *Account) AllGroupMessages(thread string) ([]Message, error) {
+	return allOf(func(after string) ([]Message, string, error) {
+		return a.GroupMessages(thread, after, 1000)
 	})
 }
 

@@ -70,6 +70,13 @@ func (a *Account) Outbox(flags ListFlags, after string, limit int) (rows []Outbo
 	})
 }
 
+// AllOutbox returns all rows of [Account.Outbox], from as many calls as they take.
+func (a *Account) AllOutbox(flags ListFlags) ([]OutboxEntry, error) {
+	return allOf(func(after string) ([]OutboxEntry, string, error) {
+		return a.Outbox(flags, after, 1000)
+	})
+}
+
 // OutboxCounts counts the rows.
 //
 // Errors: [ErrIO], [ErrCorrupt].

@@ -189,6 +189,13 @@ func (a *Account) Reminders(after string, limit int) (rows []Reminder, next stri
 	})
 }
 
+// AllReminders returns all rows of [Account.Reminders], from as many calls as they take.
+func (a *Account) AllReminders() ([]Reminder, error) {
+	return allOf(func(after string) ([]Reminder, string, error) {
+		return a.Reminders(after, 1000)
+	})
+}
+
 // Reminder reads one reminder.
 //
 //   - id: its identifier
@@ -257,6 +264,13 @@ func (a *Account) ReminderLog(flags ListFlags, after string, limit int) (rows []
 	defer a.leave()
 	return listOut(limit, cAfter, readReminderNote, func(rows *C.tally_rows, behind *C.char) C.tally_go_answer {
 		return C.go_reminder_list_notes(handle, C.uint32_t(flags), behind, rows)
+	})
+}
+
+// AllReminderLog returns all rows of [Account.ReminderLog], from as many calls as they take.
+func (a *Account) AllReminderLog(flags ListFlags) ([]ReminderNote, error) {
+	return allOf(func(after string) ([]ReminderNote, string, error) {
+		return a.ReminderLog(flags, after, 1000)
 	})
 }
 

@@ -81,3 +81,10 @@ func (s *Snapshot) List(path string, flags ListFlags, after string, limit int) (
 		return C.go_snapshot_list(handle, cPath, C.uint32_t(flags), behind, rows)
 	})
 }
+
+// AllList returns all rows of [Snapshot.List], from as many calls as they take.
+func (s *Snapshot) AllList(path string, flags ListFlags) ([]SnapshotEntry, error) {
+	return allOf(func(after string) ([]SnapshotEntry, string, error) {
+		return s.List(path, flags, after, 1000)
+	})
+}

@@ -29,6 +29,8 @@ BY_HAND = {"badge_list", "account_list", "style_get", "feed_get", "feed_refresh_
 LACKS = {"account_release": 0, "feed_release": 0, "snapshot_release": 0}
 # A list whose call has an effect is made once.
 ONCE = {"outbox_lease"}
+# Methods whose results are often of no interest: a feed continues without its object.
+DISCARDED = {"file_recover", "feed_add"}
 # Methods that change nothing are const. Others have results, too.
 CONST = {"number": {"badge_digest", "engine_get_descriptor"}, "nothing": {"account_verify"}}
 NOT_CONST = {"outbox_lease", "feed_show_page", "strings_import"}

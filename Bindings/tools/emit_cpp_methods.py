@@ -85,7 +85,7 @@ class Emitter:
     def declaration(self, method, indent):
         name, result = cpp.SPELLING.method(method), self.result(method)
         is_read = method.owner == "tally" or method.result.kind == "made" or self.is_const(method)
-        first = "[[nodiscard]] " if is_read and result not in ("void", "tally::recovery") else ""
+        first = "[[nodiscard]] " if is_read and result != "void" and method.short not in cpp.DISCARDED else ""
         first += "static " if method.is_static else ""
         return [*self.comment(method, indent), *self.signature(
             f"{indent}{first}{result} {name}(", self.parameters(method, True), " const;" if self.is_const(method) else ";")]

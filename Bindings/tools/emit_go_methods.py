@@ -210,8 +210,23 @@ class Function:
         return item(f"{name}: {text}")
 
     def lines(self):
+        whole = self.whole() if self.result.kind == "page" else []
         return ["", *self.documentation(), self.signature(),
-                *[f"\t{line}" for line in self.body()], "}"]
+                *[f"\t{line}" for line in self.body()], "}"] + whole
+
+    def whole(self):
+        """The method for all rows of a list."""
+        record, owner = emit_go.RECORDS[self.result.type], go.OWNERS.get(self.method.owner)
+        passed = ", ".join("1000" if name == "limit" else name for name, _ in self.given)
+        given = [(name, type_) for name, type_ in self.given if name not in ("after", "limit")]
+        listed = ", ".join(f"{', '.join(name for name, _ in run)} {type_}"
+                           for type_, run in itertools.groupby(given, lambda pair: pair[1]))
+        receiver, of = (f"({owner[0].lower()} *{owner}) ", f"{owner[0].lower()}.") if owner else ("", "")
+        text = f"All{self.name} returns all rows of [{owner + '.' if owner else ''}{self.name}], from as many calls as they take."
+        return ["", *[f"// {line}" for line in wrapped(text)],
+                f"func {receiver}All{self.name}({listed}) ([]{record}, error) {{",
+                f"\treturn allOf(func(after string) ([]{record}, string, error) {{",
+                f"\t\treturn {of}{self.name}({passed})", "\t})", "}"]
 
 
 def wrapped(text):

@@ -19,8 +19,14 @@
 namespace tally {
 
 using std::chrono::milliseconds;
-/// Milliseconds since 1970-01-01 00:00 UTC.
-using time_point = std::chrono::time_point<std::chrono::system_clock, milliseconds>;
+/// Milliseconds since 1970-01-01 00:00 UTC. Any point in time of the system's clock becomes one, rounded down.
+struct time_point : std::chrono::time_point<std::chrono::system_clock, milliseconds> {
+    using std::chrono::time_point<std::chrono::system_clock, milliseconds>::time_point;
+    constexpr time_point() = default;
+    template <typename Duration>
+    constexpr time_point(const std::chrono::time_point<std::chrono::system_clock, Duration> &at)
+        : std::chrono::time_point<std::chrono::system_clock, milliseconds>(std::chrono::floor<milliseconds>(at)) {}
+};
 /// No end, or no timestamp.
 inline constexpr time_point forever{};
 

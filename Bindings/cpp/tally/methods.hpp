@@ -620,7 +620,7 @@ public:
     ///
     /// @throws error status::argument (also: an unknown profile), status::malformed (the mapping), status::url,
     ///     status::path, status::range, status::limit, status::io, status::full.
-    [[nodiscard]] tally::feed add_feed(std::string_view name, const tally::feed_options &options = {});
+    tally::feed add_feed(std::string_view name, const tally::feed_options &options = {});
 
     /// Finds a feed that runs, or that is stored with its options. It runs from now on.
     ///

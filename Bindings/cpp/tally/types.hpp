@@ -77,6 +77,10 @@ struct badge_listing {
     std::optional<std::string> next;
     /// After changes(): ok; more: call again immediately, with the revision; resync: list everything.
     tally::status status = status::ok;
+
+    auto begin() const { return entries.begin(); }
+    auto end() const { return entries.end(); }
+    [[nodiscard]] std::size_t size() const { return entries.size(); }
 };
 
 struct account_state {

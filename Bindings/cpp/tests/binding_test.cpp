@@ -512,6 +512,12 @@ void batches() {
     CHECK(operations[2].count == 6 && account.get_own("a").mute_until == later);
     operations = {tally::operation::set("a", 1), tally::operation::set(std::string("b\0", 2), 1)};
     CHECK(thrown([&] { account.batch_each(operations); }) == tally::status::argument && account.get_own("a").count == 3);
+    const auto soon = std::chrono::system_clock::now() + std::chrono::hours(1);  // In nanoseconds.
+    account.set_until("soon", 2, soon);
+    CHECK(account.get_own("soon").until == std::chrono::floor<tally::milliseconds>(soon));
+    std::size_t listed = 0;
+    for (const auto &row : account.list("root")) listed += row.badge.count != 0;
+    CHECK(listed == account.list("root").size());
     operations = {tally::operation::set("a", 1)};
     CHECK(account.batch_each(operations).revision == account.state().revision);
     node.release();
