@@ -159,9 +159,14 @@ type Node struct {
 
 // Resolve resolves a path, so that operations need not look it up again.
 func (a *Account) Resolve(path string) (*Node, error) {
-	node := &Node{account: a}
-	_, err := a.named(path, func(account *C.tally_account, path *C.char) C.tally_go_answer {
-		answer := C.go_node_resolve(account, path, &node.raw)
+	node, texts := &Node{account: a}, &texts{}
+	defer texts.free()
+	cPath := texts.text(path)
+	if texts.err != nil {
+		return nil, texts.err
+	}
+	_, err := a.with(func(account *C.tally_account) C.tally_go_answer {
+		answer := C.go_node_resolve(account, cPath, &node.raw)
 		if answer.status >= 0 {
 			raw, kept := node.raw, a.handle
 			kept.retain()

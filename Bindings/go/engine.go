@@ -143,39 +143,12 @@ func (e *Engine) Import(imports []Import, flags ImportFlags) (Status, error) {
 	return status, err
 }
 
-// Accounts lists the names of the stored accounts. after: the next of the page before; "": the first page. A next of ""
-// means that there are no more.
-func (e *Engine) Accounts(after string, limit int) (names []string, next string, err error) {
-	texts := &texts{}
-	defer texts.free()
-	text := texts.optional(after)
-	if texts.err != nil {
-		return nil, "", texts.err
-	}
-	raw, err := e.core.enter()
-	if err != nil {
-		return nil, "", err
-	}
-	defer e.core.leave()
-	read := func(row *C.tally_account_entry, text []byte) string {
-		return at(text, row.name.offset, row.name.length)
-	}
-	return listOut(limit, text, read, func(rows *C.tally_rows, behind *C.char) C.tally_go_answer {
-		return C.go_account_list((*C.tally_engine)(raw), 0, behind, rows)
-	})
-}
-
 // OpenScope opens a scope, which holds observers, views and widgets. It lasts until it or the engine is closed, even if
 // nothing refers to it any more.
 func (e *Engine) OpenScope() (*Scope, error) {
 	var raw *C.tally_scope
 	_, err := e.with(func(engine *C.tally_engine) C.tally_go_answer { return C.go_scope_open(engine, &raw) })
-	if err != nil {
-		return nil, err
-	}
-	return &Scope{engine: e, handle: newHandle(unsafe.Pointer(raw), e.core.handles, func(raw unsafe.Pointer) {
-		C.tally_scope_close((*C.tally_scope)(raw))
-	})}, nil
+	return newScope(e, raw, err)
 }
 
 // delivering calls C where callbacks may be called: what they panic with panics again from here.

@@ -194,6 +194,37 @@ func (e *Engine) FindAccount(id int64) (*Account, error) {
 	return newAccount(e, raw, err)
 }
 
+// Accounts lists the stored accounts, open or not, sorted by the bytes of their names.
+//
+//   - after: the next of the page before; "": the first page
+//   - limit: the largest number of rows
+//
+// Errors: [ErrIO], [ErrCorrupt].
+// Cost: O(rows).
+func (e *Engine) Accounts(after string, limit int) (rows []string, next string, err error) {
+	texts := &texts{}
+	defer texts.free()
+	cAfter := texts.optional(after)
+	if texts.err != nil {
+		return nil, "", texts.err
+	}
+	handle, err := e.enter()
+	if err != nil {
+		return nil, "", err
+	}
+	defer e.leave()
+	return listOut(limit, cAfter, readString, func(rows *C.tally_rows, behind *C.char) C.tally_go_answer {
+		return C.go_account_list(handle, 0, behind, rows)
+	})
+}
+
+// AllAccounts returns all rows of [Engine.Accounts], from as many calls as they take.
+func (e *Engine) AllAccounts() ([]string, error) {
+	return allOf(func(after string) ([]string, string, error) {
+		return e.Accounts(after, 1000)
+	})
+}
+
 // RemoveAccount removes an account and everything stored for it.
 //
 // The removal is on the disk when the call returns. An open account is logged out, and its pending completions get

@@ -9,6 +9,26 @@ import "C"
 
 import "time"
 
+// LeaseOutbox gives out rows that are due, in order, as many as fit.
+//
+//   - limit: the largest number of rows
+//
+// Nobody else gets them for duration milliseconds (1 to 86,400,000). A row whose result is not reported by then goes
+// to the next caller. The account may be logged out. The host chooses the credential.
+//
+// Errors: [ErrRange], [ErrIO], [ErrFull].
+func (a *Account) LeaseOutbox(duration time.Duration, limit int) (rows []OutboxEntry, more bool, err error) {
+	handle, err := a.enter()
+	if err != nil {
+		return nil, false, err
+	}
+	defer a.leave()
+	taken, err := partOut(limit, readOutboxEntry, func(rows *C.tally_rows) C.tally_go_answer {
+		return C.go_outbox_lease(handle, exactly(duration), rows)
+	})
+	return taken.list, taken.status == StatusMore, err
+}
+
 // AckOutbox reports that the server has taken a row, and removes it, also if its lease has ended. answer the body of
 // the response
 //

@@ -14,7 +14,9 @@ INITIALISMS = {"ok": "OK", "id": "ID", "ids": "IDs", "uid": "UID", "url": "URL",
 SCALARS = {"int32_t": "int32", "uint32_t": "uint32", "int64_t": "int64", "uint64_t": "uint64", "float": "float32",
            "intptr_t": "int"}
 # Structures by their names in Go; the others are written by hand.
-RECORDS = {struct: name for struct, (name, _) in names.RECORDS.items() if struct != "tally_account_entry"}
+RECORDS = {struct: name for struct, (name, _) in names.RECORDS.items()}
+# A list of names is one of texts.
+RECORDS["tally_account_entry"] = "string"
 RECORDS["tally_plan"] = "PlanSummary"
 OPTIONS = {struct: name for struct, (name, _) in names.OPTIONS.items()}
 RECORDS["tally_style"] = OPTIONS["tally_style"] = "Style"
@@ -288,7 +290,7 @@ def emit(header):
     lines = [f"// Code {NOTICE[0].lower()}{NOTICE[1:].split(':')[0]}; DO NOT EDIT.", "", "package tally", "",
              "/*", '#include "calls.h"', "*/", 'import "C"', "", 'import "time"', ""] + constants(header, words)
     for struct in header.structs:
-        if struct.name in RECORDS:
+        if struct.name in RECORDS and RECORDS[struct.name] != "string":
             lines += record(header, words, struct, RECORDS[struct.name])
         if struct.name in OPTIONS:
             lines += options(header, words, struct, OPTIONS[struct.name])

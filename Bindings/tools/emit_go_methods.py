@@ -12,6 +12,7 @@ import emit_go
 import faces
 import go_words as go
 import names
+import roles
 from emit_go import SCALARS, camel
 from generate import NOTICE
 
@@ -108,14 +109,27 @@ class Function:
         if result.kind == "made":
             return ["*" + go.OWNERS[result.type[len("tally_"):]]]
         record = emit_go.RECORDS[result.type]
-        return {"page": [f"[]{record}", "string"], "list": [f"[]{record}"]}.get(result.kind, [record])
+        if result.kind == "list" and self.filled():
+            both = [f"[]{record}", emit_go.RECORDS[self.filled()]]
+            return both[::-1] if self.method.short in go.RECORD_FIRST else both
+        if result.kind == "page":
+            return [f"[]{record}", "string" if self.continues() else "bool"]
+        return [f"[]{record}"] if result.kind == "list" else [record]
+
+    def filled(self):
+        """The structure that comes out beside a list, or ""."""
+        return next((role[2] for role in roles.of(self.header, self.method.function) if role[0] == "filled"), "")
+
+    def continues(self):
+        """Whether a text continues the list; otherwise its rows are taken."""
+        return any(each.name == "after" for each in self.method.arguments)
 
     def signature(self):
         given = [f"{', '.join(name for name, _ in run)} {type_}"
                  for type_, run in itertools.groupby(self.given, lambda pair: pair[1])]
         results = [*self.results(), "error"]
         if self.result.kind == "page":
-            text = f"(rows {results[0]}, next string, err error)"
+            text = f"(rows {results[0]}, {'next string' if self.continues() else 'more bool'}, err error)"
         else:
             text = results[0] if len(results) == 1 else f"({', '.join(results)})"
         owner = go.OWNERS.get(self.method.owner)
@@ -170,8 +184,13 @@ class Function:
         if kind in ("number", "token"):
             return self.number(sign)
         record = emit_go.RECORDS[result.type]
+        if kind == "page" and not self.continues():
+            lines = self.closure(f"taken, err := partOut(limit, read{record}, ", "rows *C.tally_rows")
+            return lines + ["return taken.list, taken.status == StatusMore, err"]
+        if kind == "list":
+            return self.listed(record)
         if kind == "page":
-            return self.closure(f"return listOut(limit, {self.after}, read{record}, ",
+            return self.closure(f"return listOut(limit, {self.after}, read{record[:1].upper()}{record[1:]}, ",
                                 "rows *C.tally_rows, behind *C.char")
         if kind == "row":
             lines = self.closure(f"found, err := partOut(1, read{record}, ", "rows *C.tally_rows")
@@ -183,6 +202,16 @@ class Function:
             return lines + [f"err {sign} failure({self.call('raw')})", f"return read{record}(raw, nil), err"]
         lines += self.closure("text, err := textOut(", BUFFER, "raw", "buffer", "capacity", "length")
         return lines + [f"return read{record}(raw, []byte(text)), err"]
+
+    def listed(self, record):
+        """The body of a list that comes at once, with the structure beside it."""
+        filled = self.filled()
+        lines = [f"raw := &C.{filled}{{struct_size: C.sizeof_{filled}}}"] if filled else []
+        lines += self.closure(f"part, err := partOut(noLimit, read{record}, ", "rows *C.tally_rows",
+                              *(["raw"] if filled else []))
+        values = ["part.list"] + ([f"read{emit_go.RECORDS[filled]}(raw, nil)"] if filled else [])
+        values = values[::-1] if self.method.short in go.RECORD_FIRST else values
+        return lines + [f"return {', '.join([*values, 'err'])}"]
 
     def number(self, sign):
         out = self.result.outs[0]
@@ -210,7 +239,7 @@ class Function:
         return item(f"{name}: {text}")
 
     def lines(self):
-        whole = self.whole() if self.result.kind == "page" else []
+        whole = self.whole() if self.result.kind == "page" and self.continues() else []
         return ["", *self.documentation(), self.signature(),
                 *[f"\t{line}" for line in self.body()], "}"] + whole
 

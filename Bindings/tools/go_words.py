@@ -29,7 +29,9 @@ POINTERS = {("engine_set_zone", "name")}
 # Options that may be nil.
 NILABLE = {"account_open"}
 # By hand in Go, besides methods.CUSTOM: they have a result of Go's own.
-BY_HAND = {"account_list", "badge_list", "style_get", "outbox_lease", "reminder_plan", "reminder_import"}
+BY_HAND = {"badge_list", "style_get"}
+# Of a list and a record, the record comes first.
+RECORD_FIRST = {"reminder_import"}
 OWNERS = {"engine": "Engine", "account": "Account", "node": "Node", "feed": "Feed", "snapshot": "Snapshot",
           "scope": "Scope"}
 SPELLING = faces.Spelling(NAMES, OWNERS, case=camel, is_grouped=False, merges=False)
@@ -38,7 +40,8 @@ LACKS = {"engine_interrupt"}
 
 class Words(documents.Words):
     null = "nil"
-    more = {"badge_set_rule": "If all members of the rule are left out, the path has no rule of its own any more."}
+    more = {"reminder_plan": "The next Plan offers a plan again that was not confirmed.",
+            "badge_set_rule": "If all members of the rule are left out, the path has no rule of its own any more."}
     parameters = {
         **dict.fromkeys([(short, "thread") for short in ("group_get", "group_list_messages", "group_mark_seen", "group_dismiss")],
                         'the thread of the group; "": messages without a thread'),
