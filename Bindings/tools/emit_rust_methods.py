@@ -8,6 +8,7 @@ import textwrap
 
 import documents
 import emit_rust
+import emit_rust_values as values
 import faces
 import names
 import rust_words as rust
@@ -112,7 +113,7 @@ class Function:
             return SCALARS[result.outs[0][2]]
         if result.kind == "made":
             return rust.OWNERS[result.type[len("tally_"):]]
-        record = names.RECORDS[result.type][0]
+        record = values.name_of(result.type)
         return {"page": f"Page<{record}>", "list": f"Vec<{record}>"}.get(result.kind, record)
 
     def signature(self, name, given, returned, lifetime=""):

@@ -212,7 +212,8 @@ def debug(name, members):
 
 def style_read(header, struct, words):
     """The reading of a style: what it does not give is None."""
-    lines = ["", "impl Style {", "    pub(crate) fn from_raw(raw: &sys::tally_style, icon: String) -> Style {",
+    lines = ["", "impl WithText for Style {", "    type Raw = sys::tally_style;", *room(struct),
+             "    fn of(raw: &sys::tally_style, icon: String) -> Style {",
              "        let has = |field: u32| raw.fields & field != 0;", "        Style {"]
     for each, kind, _ in members_in(header, struct, words):
         field = faces.field_of(header, GIVEN[struct.name], each).name

@@ -26,7 +26,7 @@ NAMES = {
 ARGUMENTS = {"bytes": "content", ("feed_deliver", "bytes"): "page", ("account_push", "bytes"): "payload",
              ("feed_push", "bytes"): "payload", ("badge_diff", "from_path"): "path"}
 # By hand in Rust, besides methods.CUSTOM: they have a result of Rust's own.
-BY_HAND = {"file_recover", "file_vacuum", "account_list", "account_remove", "badge_list", "style_get", "outbox_lease",
+BY_HAND = {"file_recover", "file_vacuum", "account_list", "account_remove", "badge_list", "outbox_lease",
            "reminder_plan", "reminder_import"}
 # Callbacks may be released in them.
 RELEASING = {"account_log_out", "feed_remove"}

@@ -1,6 +1,6 @@
-use crate::account::Account;
 use crate::batches::Operation;
-use crate::ffi::{call, part_out, text, text_out, Optional};
+use crate::ffi::{call, part_out, text, Optional};
+use crate::objects::Account;
 use crate::rows::with_rows;
 use crate::status::{check, done, Result};
 use crate::values::*;
@@ -93,18 +93,6 @@ impl Account {
         let mut raw = 0;
         done(call!(tally_node_resolve(self.as_ptr(), path.as_ptr(), &mut raw)))?;
         Ok(Node { account: self.clone(), raw })
-    }
-
-    /// Reads the style of the path itself, without what it inherits.
-    pub fn style(&self, path: &str) -> Result<Style> {
-        let path = text(path)?;
-        // SAFETY: This is a structure of `sys` that begins with its size, and zeroes are a value of it.
-        let mut raw: sys::tally_style = unsafe { sys::sized() };
-        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
-        let icon = text_out(|buffer, capacity, length| unsafe {
-            sys::tally_style_get(self.as_ptr(), path.as_ptr(), &mut raw, buffer, capacity, length)
-        })?;
-        Ok(Style::from_raw(&raw, icon))
     }
 }
 

@@ -1,8 +1,7 @@
-use crate::account::Account;
 use crate::callbacks::{Boxed, Shared};
 use crate::ffi::{call, list_out, numbers_out, text, Optional, WithText};
+use crate::objects::{Account, Scope};
 use crate::page::all;
-use crate::scope::Scope;
 use crate::status::{check, done, Error, Result, Status};
 use crate::times::milliseconds;
 use crate::values::*;
@@ -127,10 +126,7 @@ impl Engine {
 
     /// Opens a scope, which holds observers, views and widgets.
     pub fn open_scope(&self) -> Result<Scope> {
-        let mut raw = ptr::null_mut();
-        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
-        check(unsafe { sys::tally_scope_open(self.raw, &mut raw) })?;
-        Ok(Scope::new(raw, self.shared.clone()))
+        Scope::made(&self.shared, |out| call!(tally_scope_open(self.raw, out)))
     }
 
     /// Waits for an event, and calls its callback. timeout: None: no limit. Returns None if the time passed, or

@@ -2811,8 +2811,13 @@ impl ItemsOptions {
     }
 }
 
-impl Style {
-    pub(crate) fn from_raw(raw: &sys::tally_style, icon: String) -> Style {
+impl WithText for Style {
+    type Raw = sys::tally_style;
+    fn room() -> sys::tally_style {
+        // SAFETY: This structure of `sys` begins with its size, and zeroes are a value of it.
+        unsafe { sys::sized() }
+    }
+    fn of(raw: &sys::tally_style, icon: String) -> Style {
         let has = |field: u32| raw.fields & field != 0;
         Style {
             dot_radius: has(sys::TALLY_STYLE_FIELD_DOT_RADIUS).then_some(Member::of(raw.dot_radius)),

@@ -40,13 +40,11 @@
 
 #![deny(missing_docs, clippy::undocumented_unsafe_blocks, clippy::exhaustive_structs, clippy::exhaustive_enums)]
 
-mod account;
 mod badges;
 #[rustfmt::skip]
 mod batches;
 mod callbacks;
 mod engine;
-mod feed;
 mod ffi;
 #[rustfmt::skip]
 mod generated;
@@ -55,27 +53,26 @@ mod items;
 mod kinds;
 #[rustfmt::skip]
 mod methods;
+#[rustfmt::skip]
+mod objects;
 mod options;
 mod outbox;
 mod page;
 mod reminders;
 mod rows;
 mod scope;
-mod snapshot;
 mod status;
 mod times;
 mod transport;
 mod values;
 
-pub use account::Account;
 pub use badges::Node;
 pub use batches::{Import, Item, Operation};
 pub use engine::{CloseError, Engine, Events};
-pub use feed::Feed;
 pub use methods::*;
+pub use objects::{Account, Feed, Scope, Snapshot};
 pub use rows::Target;
-pub use scope::{Scope, Token, Widget};
-pub use snapshot::*;
+pub use scope::{Token, Widget};
 pub use status::{Error, Result, Status};
 /// The declarations of `tally.h`, and its constants.
 pub use tally_sys as sys;

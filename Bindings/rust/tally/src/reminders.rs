@@ -1,5 +1,5 @@
-use crate::account::Account;
 use crate::ffi::{call, part_out, Numbers};
+use crate::objects::Account;
 use crate::status::Result;
 use crate::values::*;
 use tally_sys as sys;

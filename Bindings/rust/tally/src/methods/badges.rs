@@ -403,6 +403,20 @@ impl Account {
         Style::lend(style, |style| done(call!(tally_style_set(self.as_ptr(), path.as_ptr(), style))))?
     }
 
+    /// Reads the style of the path itself, without what it inherits.
+    ///
+    /// - `path`: `root`, or components separated by dots
+    ///
+    /// Members that it leaves out are 0. style->icon points into `icon`, or is None if there is no icon or no room.
+    ///
+    /// Errors: [`Status::PATH`].
+    pub fn style(&self, path: &str) -> Result<Style> {
+        let path = text(path)?;
+        words_out(|out, buffer, capacity, length| call!(tally_style_get(
+            self.as_ptr(), path.as_ptr(), out, buffer, capacity, length,
+        )))
+    }
+
     /// Reads how to draw a path.
     ///
     /// - `path`: `root`, or components separated by dots
