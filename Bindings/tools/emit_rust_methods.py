@@ -114,7 +114,9 @@ class Function:
         if result.kind == "made":
             return rust.OWNERS[result.type[len("tally_"):]]
         record = values.name_of(result.type)
-        return {"page": f"Page<{record}>", "list": f"Vec<{record}>"}.get(result.kind, record)
+        if result.kind == "list":
+            return rust.PAIRS[self.method.short][0]
+        return f"Page<{record}>" if result.kind == "page" else record
 
     def signature(self, name, given, returned, lifetime=""):
         receiver = [] if self.method.owner == "tally" or self.method.is_static else ["&'a self" if lifetime else "&self"]
@@ -133,8 +135,12 @@ class Function:
     def expression(self):
         """The call with what makes a result of it."""
         result, kind = self.result, self.result.kind
+        if self.method.short in rust.CATCHING:
+            return f"done(self.shared().catching(|| {self.call()}))"
         if kind in ("nothing", "status"):
             return f"{'done' if kind == 'nothing' else 'check'}({self.call()})"
+        if kind == "list":
+            return f"pair_out(|rows, out| {self.call('out')})"
         is_allocated = any(each.type.name == "tally_bytes" for each in self.method.function.parameters)
         if kind in ("text", "bytes") and is_allocated:
             return f"{'document' if kind == 'text' else 'bytes'}_out(|out| {self.call('out')})"
@@ -170,6 +176,9 @@ class Function:
         expression = self.expression()
         if self.lends:
             expression = f"{self.lends} {expression})?"
+        if self.result.kind == "list":
+            made, listed, other = rust.PAIRS[self.method.short]
+            expression += f".map(|({listed}, {other})| {made} {{ {listed}, {other} }})"
         if self.method.short in rust.RELEASING:
             return lines + self.laid_out(f"let answer = {expression};") + ["self.shared().bury();", "answer"]
         return lines + self.laid_out(expression)
@@ -188,7 +197,7 @@ class Function:
         method, given = self.method, [pair for pair in self.given if pair[0] not in ("after", "limit")]
         borrowed = [(name, each.replace("&", "&'a ")) for name, each in given]
         passed = ", ".join("1000" if name == "limit" else name for name, _ in self.given)
-        record = names.RECORDS[self.result.type][0]
+        record = values.name_of(self.result.type)
         lines = self.signature(f"all_{self.name}", borrowed, f"impl Iterator<Item = Result<{record}>> + 'a", "<'a>")
         owner = rust.OWNERS.get(method.owner, "")
         text = f"All rows of [`{owner}{'::' * bool(owner)}{self.name}`], page by page."
@@ -241,7 +250,7 @@ def emit_files(header):
             functions = [Function(header, words, each) for each in faces.chosen(header, owner, rust.BY_HAND, merges=False)]
             by_type = {}
             for each in functions:
-                by_type.setdefault(rust.OWNERS.get(each.method.owner, ""), []).append(each)
+                by_type.setdefault(rust.SPELLING.full(each.method).rpartition(".")[0], []).append(each)
             for type_, own in by_type.items():
                 inner = []
                 for each in own:
@@ -267,6 +276,6 @@ def emit_files(header):
 
 # Functions of the crate that the methods use, by their modules.
 HELPERS = {"text": "ffi", "Optional": "ffi", "text_out": "ffi", "bytes_out": "ffi",
-           "document_out": "ffi", "list_out": "ffi", "row_out": "ffi",
+           "document_out": "ffi", "list_out": "ffi", "pair_out": "ffi", "row_out": "ffi",
            "numbers_out": "ffi", "words_out": "ffi", "call": "ffi", "check": "status", "done": "status",
            "hand_over": "scope", "all": "page", "milliseconds": "times", "timestamp": "times"}

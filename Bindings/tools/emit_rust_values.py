@@ -12,7 +12,7 @@ from generate import NOTICE, packed
 OUTPUT = "rust/tally/src/generated.rs"
 # A structure of names that a program has no use for.
 SILENT = {"tally_account_entry"}
-NAMES = {"tally_plan": "PlanSummary"}
+NAMES = {"tally_plan": "PlanSummary", "tally_account_entry": "String"}
 # Structures whose text comes in a buffer beside them: what it is called, and what it is.
 TEXTS = {"tally_presentation": ("text", "The number, capped, or the icon's name."),
          "tally_feed_state": ("title", "The last title that the server sent, or that of the options; empty: none."),

@@ -26,8 +26,11 @@ NAMES = {
 ARGUMENTS = {"bytes": "content", ("feed_deliver", "bytes"): "page", ("account_push", "bytes"): "payload",
              ("feed_push", "bytes"): "payload", ("badge_diff", "from_path"): "path"}
 # By hand in Rust, besides methods.CUSTOM: they have a result of Rust's own.
-BY_HAND = {"file_recover", "file_vacuum", "account_list", "account_remove", "badge_list", "outbox_lease",
-           "reminder_plan", "reminder_import"}
+BY_HAND = {"badge_list", "outbox_lease"}
+# A list and a structure beside it: their type, and its members.
+PAIRS = {"reminder_plan": ("Plan", "entries", "summary"), "reminder_import": ("ImportedReminders", "skipped", "report")}
+# Callbacks may be called in them.
+CATCHING = {"account_remove"}
 # Callbacks may be released in them.
 RELEASING = {"account_log_out", "feed_remove"}
 # Durations that may be missing.
@@ -46,7 +49,8 @@ def linked(name):
 
 
 class Words(documents.Words):
-    more = {"badge_set_rule": "If no member of the rule is set, the path has no rule of its own any more."}
+    more = {"reminder_plan": "The next call offers a plan again that was not confirmed.",
+            "badge_set_rule": "If no member of the rule is set, the path has no rule of its own any more."}
     null, default, off = "None", "Default", "`Period::OFF`"
     sentences = [(r"None or (?:empty|\"\")(?=: )", "None"), (r"SUBTREE flag, user_data and callback \(not None\)",
                                                             "`SUBTREE` flag and callback, which is not None,"),

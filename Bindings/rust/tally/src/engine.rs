@@ -1,8 +1,7 @@
 use crate::callbacks::{Boxed, Shared};
-use crate::ffi::{call, list_out, numbers_out, text, Optional, WithText};
+use crate::ffi::{call, WithText};
 use crate::objects::{Account, Scope};
-use crate::page::all;
-use crate::status::{check, done, Error, Result, Status};
+use crate::status::{check, Error, Result, Status};
 use crate::times::milliseconds;
 use crate::values::*;
 use std::fmt;
@@ -78,19 +77,6 @@ impl Engine {
         self.set_aside.as_deref()
     }
 
-    /// Saves what can be read of a damaged file in a new one.
-    pub fn recover(damaged: &str, fresh: &str) -> Result<Recovery> {
-        let (damaged, fresh) = (text(damaged)?, text(fresh)?);
-        numbers_out(|out| call!(tally_file_recover(damaged.as_ptr(), fresh.as_ptr(), out)))
-    }
-
-    /// Rewrites a file without gaps, with checksums on every page. No engine may have it open. It needs room for two
-    /// more copies. If it fails, nothing is lost.
-    pub fn vacuum(file: &str) -> Result<()> {
-        let file = text(file)?;
-        done(call!(tally_file_vacuum(file.as_ptr())))
-    }
-
     /// Reads a limit of the engine, as [`EngineOptions`] has it. See [`Engine::set_limit`].
     pub fn limit(&self, limit: Limit) -> Result<i64> {
         self.set_limit(limit, sys::TALLY_LIMIT_KEEP.into())
@@ -99,29 +85,6 @@ impl Engine {
     /// Opens an account, and creates it if it does not exist.
     pub fn open_account(&self, name: &str) -> Result<Account> {
         self.open_account_with(name, &AccountOptions::default())
-    }
-
-    /// Lists the names of the stored accounts, behind the `next` of the page before.
-    pub fn accounts(&self, after: Option<&str>, limit: usize) -> Result<Page<String>> {
-        let after = Optional::new(after)?;
-        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
-        let page = list_out::<Name>(limit, after.as_ptr(), |rows, after| unsafe {
-            sys::tally_account_list(self.raw, 0, after, rows)
-        })?;
-        let entries = page.entries.into_iter().map(|name| name.0).collect();
-        Ok(Page { entries, more: page.more, next: page.next })
-    }
-
-    /// All of them.
-    pub fn all_accounts(&self) -> impl Iterator<Item = Result<String>> + '_ {
-        all(move |after| self.accounts(after, 1000))
-    }
-
-    /// Removes an account and everything that is stored for it.
-    pub fn remove_account(&self, name: &str) -> Result<()> {
-        let name = text(name)?;
-        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
-        check(self.shared.catching(|| unsafe { sys::tally_account_remove(self.raw, name.as_ptr()) })).map(drop)
     }
 
     /// Opens a scope, which holds observers, views and widgets.

@@ -232,6 +232,15 @@ pub(crate) fn list_out<T: Record>(
     }
 }
 
+/// A list that comes at once, and a structure beside it.
+pub(crate) fn pair_out<T: Record, N: Numbers>(
+    mut call: impl FnMut(*mut sys::tally_rows, *mut N::Raw) -> i32,
+) -> Result<(Vec<T>, N)> {
+    let mut raw = N::room();
+    let (page, _) = part_out(usize::MAX, |rows| call(rows, &mut raw))?;
+    Ok((page.entries, N::of(&raw)))
+}
+
 /// The only row of a list.
 pub(crate) fn row_out<T: Record>(call: impl FnMut(*mut sys::tally_rows) -> i32) -> Result<T> {
     let first = part_out(1, call)?.0.entries.into_iter().next();

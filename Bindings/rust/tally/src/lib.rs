@@ -58,7 +58,6 @@ mod objects;
 mod options;
 mod outbox;
 mod page;
-mod reminders;
 mod rows;
 mod scope;
 mod status;

@@ -12,12 +12,10 @@ pub use crate::page::Page;
 pub use crate::times::Period;
 
 /// The name of an account.
-pub(crate) struct Name(pub(crate) String);
-
-impl Record for Name {
+impl Record for String {
     type Raw = sys::tally_account_entry;
-    fn read(raw: &Self::Raw, text: &[u8]) -> Name {
-        Name(at(text, raw.name.offset, raw.name.length))
+    fn read(raw: &Self::Raw, text: &[u8]) -> String {
+        at(text, raw.name.offset, raw.name.length)
     }
 }
 

@@ -1,7 +1,8 @@
 // Generated from include/tally.h by Bindings/tools/generate.py: not to be edited.
 
 use crate::*;
-use crate::ffi::{Optional, bytes_out, call, numbers_out, text};
+use crate::ffi::{Optional, bytes_out, call, list_out, numbers_out, text};
+use crate::page::all;
 use crate::status::done;
 
 impl Engine {
@@ -129,6 +130,37 @@ impl Engine {
     /// Cost: O(log accounts).
     pub fn find_account(&self, id: i64) -> Result<Account> {
         Account::made(self.shared(), |out| call!(tally_account_find(self.as_ptr(), id, out)))
+    }
+
+    /// Lists the stored accounts, open or not, sorted by the bytes of their names.
+    ///
+    /// - `after`: the `next` of the page before; None: the first page
+    /// - `limit`: the largest number of rows
+    ///
+    /// Errors: [`Status::IO`], [`Status::CORRUPT`].
+    /// Cost: O(rows).
+    pub fn accounts(&self, after: Option<&str>, limit: usize) -> Result<Page<String>> {
+        let after = Optional::new(after)?;
+        list_out(limit, after.as_ptr(), |rows, after| call!(tally_account_list(self.as_ptr(), 0, after, rows)))
+    }
+
+    /// All rows of [`Engine::accounts`], page by page.
+    pub fn all_accounts<'a>(&'a self) -> impl Iterator<Item = Result<String>> + 'a {
+        all(move |after| self.accounts(after, 1000))
+    }
+
+    /// Removes an account and everything stored for it.
+    ///
+    /// The removal is on the disk when the call returns. An open account is logged out, and its pending completions
+    /// get [`Status::CANCELLED`]. Its observers are notified that their paths show nothing, and are never called
+    /// again. Its handles fail with [`Status::NOT_FOUND`] and must still be released. A later account of this name
+    /// has another identifier. If it is in memory, calls about other accounts wait meanwhile.
+    ///
+    /// Errors: [`Status::NOT_FOUND`], [`Status::IO`], [`Status::FULL`].
+    /// Cost: O(stored data of the account).
+    pub fn remove_account(&self, name: &str) -> Result<()> {
+        let name = text(name)?;
+        done(self.shared().catching(|| call!(tally_account_remove(self.as_ptr(), name.as_ptr()))))
     }
 
     /// Creates an account, which must not exist, from exported bytes.

@@ -1,9 +1,42 @@
 // Generated from include/tally.h by Bindings/tools/generate.py: not to be edited.
 
 use crate::*;
-use crate::ffi::{Optional, bytes_out, call, document_out, list_out, text, text_out, words_out};
+use crate::ffi::{Optional, bytes_out, call, document_out, list_out, numbers_out, text, text_out, words_out};
 use crate::page::all;
 use crate::status::done;
+
+impl Engine {
+    /// Saves the readable parts of a damaged file in a new one.
+    ///
+    /// - `damaged`: only read, as is its log; no engine may have it open
+    /// - `fresh`: must not exist; appears when it is complete and verified
+    ///
+    /// Every page is read separately. Names, keys and revisions stay; the epoch changes. Impossible or contradictory
+    /// rows are left out and counted. If anything was lost, feeds request everything from scratch.
+    ///
+    /// Returns the result.
+    /// Errors: [`Status::EXISTS`] (fresh, or `<fresh>.recovering` of a killed run), [`Status::CONFLICT`] (a log of an
+    /// earlier file lies beside fresh), [`Status::NOT_A_STORE`], [`Status::NEWER`], [`Status::LOCKED`],
+    /// [`Status::CORRUPT`] (nothing can be read), [`Status::IO`], [`Status::FULL`], [`Status::READ_ONLY`],
+    /// [`Status::PERMISSION`].
+    /// Cost: O(size of the file).
+    pub fn recover(damaged: &str, fresh: &str) -> Result<Recovery> {
+        let (damaged, fresh) = (text(damaged)?, text(fresh)?);
+        numbers_out(|out| call!(tally_file_recover(damaged.as_ptr(), fresh.as_ptr(), out)))
+    }
+
+    /// Rewrites a file without gaps, with checksums on every page. The call needs room for two more copies. If it
+    /// fails, nothing is lost.
+    ///
+    /// Errors: [`Status::IO`] (also: there is no such file), [`Status::FULL`], [`Status::LOCKED`],
+    /// [`Status::CORRUPT`], [`Status::NOT_A_STORE`], [`Status::NEWER`], [`Status::READ_ONLY`],
+    /// [`Status::PERMISSION`].
+    /// Cost: O(size of the file).
+    pub fn vacuum(file: &str) -> Result<()> {
+        let file = text(file)?;
+        done(call!(tally_file_vacuum(file.as_ptr())))
+    }
+}
 
 /// Computes the partition of an account, for hosts that divide accounts among machines.
 ///
