@@ -159,29 +159,35 @@ type Node struct {
 
 // Resolve resolves a path, so that operations need not look it up again.
 func (a *Account) Resolve(path string) (*Node, error) {
-	node, texts := &Node{account: a}, &texts{}
+	texts := &texts{}
 	defer texts.free()
 	cPath := texts.text(path)
 	if texts.err != nil {
 		return nil, texts.err
 	}
-	_, err := a.with(func(account *C.tally_account) C.tally_go_answer {
-		answer := C.go_node_resolve(account, cPath, &node.raw)
-		if answer.status >= 0 {
-			raw, kept := node.raw, a.handle
-			kept.retain()
-			node.handle = newHandle(unsafe.Pointer(account), a.engine.core.handles, func(account unsafe.Pointer) {
-				C.tally_node_release((*C.tally_account)(account), raw)
-				kept.leave()
-			})
-		}
-		return answer
-	})
+	account, err := a.enter()
 	if err != nil {
 		return nil, err
 	}
+	defer a.leave()
+	var raw C.tally_node
+	if err := failure(C.go_node_resolve(account, cPath, &raw)); err != nil {
+		return nil, err
+	}
+	return a.newNode(raw), nil
+}
+
+// newNode is a node of an account that is in use, which it keeps.
+func (a *Account) newNode(raw C.tally_node) *Node {
+	kept := a.handle
+	kept.retain()
+	node := &Node{account: a, raw: raw}
+	node.handle = newHandle(kept.raw, a.engine.core.handles, func(account unsafe.Pointer) {
+		C.tally_node_release((*C.tally_account)(account), raw)
+		kept.leave()
+	})
 	runtime.SetFinalizer(node, (*Node).Close)
-	return node, nil
+	return node
 }
 
 // Close releases the node.

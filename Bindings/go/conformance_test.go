@@ -10,6 +10,7 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"runtime"
 	"sort"
 	"strconv"
 	"strings"
@@ -770,8 +771,9 @@ func (s step) onNode(call string) result {
 	}
 	node := named.node
 	if named.account != s.text("account") || !named.isOpen {
-		// One of another account, or one that was released, can only be tried as C does.
-		return done(nodeCall(call, s.account(), uint64(node.raw), s.int("count")+s.int("delta"), int32(s.int("mode"))))
+		// One of another account, or one that was released: C gets its number, which nobody else has.
+		node = s.account().newNode(named.node.raw)
+		runtime.SetFinalizer(node, nil)
 	}
 	switch call {
 	case "node_release":
