@@ -52,7 +52,7 @@ impl Engine {
     ///
     /// After IO, FULL and TIMEOUT it is closed. After THREAD (inside a callback) it is still open, and
     /// [`CloseError::into_engine`] returns it.
-    pub fn close(mut self, timeout: Option<Duration>) -> std::result::Result<(), CloseError> {
+    pub fn close(mut self, timeout: impl Into<Option<Duration>>) -> Result<(), CloseError> {
         self.shut(milliseconds(timeout))
             .map_err(|error| CloseError { error, engine: (!self.raw.is_null()).then_some(self) })
     }
@@ -94,7 +94,7 @@ impl Engine {
 
     /// Waits for an event, and calls its callback. timeout: None: no limit. Returns None if the time passed, or
     /// [`Engine::interrupt`] was called.
-    pub fn next_event(&self, timeout: Option<Duration>) -> Result<Option<Event>> {
+    pub fn next_event(&self, timeout: impl Into<Option<Duration>>) -> Result<Option<Event>> {
         let timeout = milliseconds(timeout);
         // SAFETY: This is a structure of `sys` that begins with its size, and zeroes are a value of it.
         let mut raw: sys::tally_event = unsafe { sys::sized() };
@@ -116,8 +116,8 @@ impl Engine {
     }
 
     /// Returns an iterator over the events. It waits `timeout` for each, and ends when none comes.
-    pub fn events(&self, timeout: Option<Duration>) -> Events<'_> {
-        Events { engine: self, timeout }
+    pub fn events(&self, timeout: impl Into<Option<Duration>>) -> Events<'_> {
+        Events { engine: self, timeout: timeout.into() }
     }
 
     /// Calls the callbacks of pending events, at most `limit` (0: all).

@@ -170,7 +170,7 @@ fn kinds() {
     assert_eq!(operations[0].badge_kind, BadgeKind::DOT);
     let scope = engine.open_scope().unwrap();
     scope.watch(&account, "a", ObserveFlags::INITIAL, None).unwrap();
-    assert_eq!(engine.next_event(Some(Duration::ZERO)).unwrap().unwrap().shown(), "dot");
+    assert_eq!(engine.next_event(Duration::ZERO).unwrap().unwrap().shown(), "dot");
     let drawn = |kind| present(&Badge::new(kind, 7), None).unwrap().text;
     assert_eq!((drawn(BadgeKind::NUMBER), drawn(BadgeKind::DOT)), ("7".into(), "".into()));
 }
