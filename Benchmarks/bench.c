@@ -314,7 +314,7 @@ static void check_workload_goals(void)
     for (size_t i = 0; i < 4; i++)
         goal(ratio_of(by_node[i], "tally-node", 1), i < 3 ? 2 : 2.5, 0, "x C", "%s by node, one call each", by_node[i]);
     for (size_t i = 0; i < 4; i++)
-        goal(ratio_of(by_node[i], "tally-apply-node", 1), 2, 0, "x C", "%s by node, 1,000 with TALLY_BATCH_EACH",
+        goal(ratio_of(by_node[i], "tally-apply-node", 1), 2, 0, "x C", "%s by node, 1,000 with `TALLY_BATCH_EACH`",
              by_node[i]);
     goal(ratio_of("W5", "tally-batch-node", 1), 2, 0, "x C", "W5 by node, in batches of 1,000");
     for (int i = 0; i < WORKLOAD_COUNT; i++) {

@@ -39,9 +39,10 @@ static void post(poster *p)
 static void send_batch(poster *p)
 {
     char id[48];
-    tally_batch_options options = {.struct_size = sizeof options, .id = id};
+    tally_batch_options options = TALLY_BATCH_OPTIONS_INIT;
     tally_operation operation = {.kind = TALLY_OP_ADD, .path = "in.sum", .value = 1};
     snprintf(id, sizeof id, "%d-%llu", p->number, (unsigned long long)p->times.count);
+    options.id = id;
     must(tally_badge_batch(p->account, &operation, 1, &options, NULL), "badge_batch");
 }
 

@@ -105,8 +105,9 @@ extension Account {
   /// transaction; ``batch(_:at:id:)`` is one.
   /// - Parameter operations: the operations.
   /// - Returns: for each operation its outcome, also if it was rejected.
-  /// - Throws: what kept the operations from being performed: ``TallyError/Code/closed``, ``TallyError/Code/noMemory``; with full
-  ///   durability also ``TallyError/Code/io`` and ``TallyError/Code/full``, and then no operation is performed.
+  /// - Throws: what kept the operations from being performed: ``TallyError/Code/closed``,
+  ///   ``TallyError/Code/noMemory``; with full durability also ``TallyError/Code/io`` and
+  ///   ``TallyError/Code/full``, and then no operation is performed.
   /// - Complexity: that of the operations.
   @discardableResult
   public func batchEach(_ operations: [BatchOperation]) throws(TallyError) -> BatchResult {

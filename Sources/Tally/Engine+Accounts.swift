@@ -122,8 +122,9 @@ extension Engine {
   /// enough is gone, what exceeds it stays, and more is rejected. Accounts in memory beyond it leave as soon as nothing
   /// needs them, so a program with several engines can divide its memory among them.
   ///
-  /// ``Limit/depth`` and ``Limit/pathBytes`` fail with ``TallyError/Code/unsupported``. So does ``Limit/loadedAccounts``, unless
-  /// the engine has a file and was opened with ``EngineConfiguration/maxLoadedAccounts``.
+  /// ``Limit/depth`` and ``Limit/pathBytes`` fail with ``TallyError/Code/unsupported``. So does
+  /// ``Limit/loadedAccounts``, unless the engine has a file and was opened with
+  /// ``EngineConfiguration/maxLoadedAccounts``.
   /// - Returns: the former value.
   /// - Complexity: O(1); O(accounts in memory) for ``Limit/nodes`` and ``Limit/loadedAccounts``.
   @discardableResult

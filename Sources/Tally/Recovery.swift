@@ -94,8 +94,9 @@ extension Engine {
 
   /// Rewrites a file without gaps, with checksums on every page. The file must exist, and no engine may have it open.
   /// The call needs room for two more copies. If it fails, nothing is lost.
-  /// - Throws: ``TallyError/Code/io``, ``TallyError/Code/full``, ``TallyError/Code/locked``, ``TallyError/Code/corrupt``, ``TallyError/Code/notAStore``,
-  ///   ``TallyError/Code/newer``, ``TallyError/Code/readOnly``, ``TallyError/Code/permission``.
+  /// - Throws: ``TallyError/Code/io``, ``TallyError/Code/full``, ``TallyError/Code/locked``,
+  ///   ``TallyError/Code/corrupt``, ``TallyError/Code/notAStore``, ``TallyError/Code/newer``,
+  ///   ``TallyError/Code/readOnly``, ``TallyError/Code/permission``.
   /// - Complexity: O(size of the file).
   public static func vacuum(_ file: String) throws(TallyError) {
     if file.utf8.contains(0) {

@@ -16,7 +16,7 @@
 int main(int count, char **arguments)
 {
     tally_engine_options options = {0};
-    tally_batch_options once = {0};
+    tally_batch_options once = TALLY_BATCH_OPTIONS_INIT;
     tally_engine *engine;
     tally_account *account;
     tally_position position = TALLY_POSITION_INIT;
@@ -27,7 +27,6 @@ int main(int count, char **arguments)
         return 2;
     options.struct_size = sizeof options;
     options.file = arguments[1];
-    once.struct_size = sizeof once;
     once.source = "log";
     if (tally_engine_open(&options, &engine) != TALLY_OK)
         return 3;

@@ -53,7 +53,7 @@ static void make_badges(world *w)
 
 static void make_batches(world *w)
 {
-    tally_batch_options options = {.struct_size = sizeof options, .source = "log", .epoch = UINT64_MAX, .position = 42};
+    tally_batch_options options = BATCH_OPTIONS(.source = "log", .epoch = UINT64_MAX, .position = 42);
 
     check_ok(tally_badge_batch(w->account, NULL, 0, &options, NULL));
     memset(&options, 0, sizeof options);
@@ -251,7 +251,7 @@ void check_everything(world *w)
 
 void check_batches(world *w)
 {
-    tally_batch_options options = {.struct_size = sizeof options, .id = "first"};
+    tally_batch_options options = BATCH_OPTIONS(.id = "first");
     uint64_t epoch, position;
 
     check_ok(account_position(w->account, "log", &epoch, &position));

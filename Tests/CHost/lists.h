@@ -22,7 +22,15 @@ static inline tally_rows rows_in(void *entries, size_t entry_size, size_t capaci
 }
 
 /* Options of a batch that say nothing but the size of its operations. */
-#define PLAIN_BATCH (&(const tally_batch_options)TALLY_BATCH_OPTIONS_INIT)
+static inline const tally_batch_options *plain_batch(void)
+{
+    static const tally_batch_options options = TALLY_BATCH_OPTIONS_INIT;
+
+    return &options;
+}
+#define PLAIN_BATCH plain_batch()
+#define BATCH_OPTIONS(...) \
+    {.struct_size = sizeof(tally_batch_options), .operation_size = sizeof(tally_operation), __VA_ARGS__}
 
 /* The operations, each on its own. */
 static inline tally_status batch_each(tally_account *account, tally_operation *operations, size_t count)

@@ -61,7 +61,7 @@ static tally_status get(worker *k)
 
 static tally_status batch(worker *k)
 {
-    tally_batch_options options = {.struct_size = sizeof options};
+    tally_batch_options options = TALLY_BATCH_OPTIONS_INIT;
     tally_operation operations[8] = {0};
     char paths[8][48], id[32];
     unsigned count = below(8), i;

@@ -39,12 +39,11 @@ static tally_status add_once(tally_account *account, const char *source, uint64_
                              const char *id)
 {
     tally_operation operation = {0};
-    tally_batch_options once = {0};
+    tally_batch_options once = TALLY_BATCH_OPTIONS_INIT;
 
     operation.kind = TALLY_OP_ADD;
     operation.path = "n";
     operation.value = 1;
-    once.struct_size = sizeof once;
     once.source = source;
     once.epoch = epoch;
     once.position = position;
@@ -220,12 +219,11 @@ TEST(the_documented_bytes, WORLD_FILE)
         0x95, 0xEA, 0x78, 0xE2, 0x9D, 0xE3, 0xE5, 0x33};
     bytes b;
     tally_operation operation = {0};
-    tally_batch_options once = {0};
+    tally_batch_options once = TALLY_BATCH_OPTIONS_INIT;
 
     operation.kind = TALLY_OP_SET;
     operation.path = "a";
     operation.value = 3;
-    once.struct_size = sizeof once;
     once.source = "log";
     once.epoch = 1;
     once.position = 7;

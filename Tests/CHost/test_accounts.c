@@ -177,7 +177,7 @@ TEST(an_open_account_is_dropped, WORLD_FILE)
     tally_badge badge;
     tally_node node;
     tally_operation operation = {.kind = TALLY_OP_DOT, .path = "d"};
-    tally_batch_options once = {.struct_size = sizeof once, .source = "log", .id = "x"};
+    tally_batch_options once = BATCH_OPTIONS(.source = "log", .id = "x");
     tally_feed_state feed_state = {.struct_size = sizeof feed_state};
     uint64_t token, revision, digest;
     size_t n, m;

@@ -475,7 +475,7 @@ static tally_status apply_with_ids(tally_account *account, tally_engine *engine,
 {
     tally_operation operation = {.kind = TALLY_OP_ADD, .path = "n", .value = 1};
     tally_operation change = {.kind = TALLY_OP_ADD, .path = "n", .value = 1};
-    tally_batch_options once = {.struct_size = sizeof once};
+    tally_batch_options once = TALLY_BATCH_OPTIONS_INIT;
     tally_engine_batch_options batch = TALLY_ENGINE_BATCH_OPTIONS_INIT;
     tally_item item = {.account = "bo", .operations = &change, .count = 1};
     char id[32];

@@ -46,7 +46,7 @@ TEST(null_is_refused, 0)
     size_t n = 7, m = 7;
     uint64_t u;
     intptr_t descriptor;
-    int64_t timeout;
+    int64_t timeout, key = 1;
     char b[64];
 
     world_add_feed(w);
@@ -203,7 +203,7 @@ TEST(null_is_refused, 0)
     check_argument(tally_strings_remove(w->account, NULL, NULL));
     check_argument(message_counts(NULL, "a", 0, &u, NULL, NULL));
     check_argument(message_counts(w->account, NULL, 0, &u, NULL, NULL));
-    check_argument(tally_message_mark_read(NULL, &(int64_t){1}, 1, NULL));
+    check_argument(tally_message_mark_read(NULL, &key, 1, NULL));
     check_argument(tally_message_mark_read(w->account, NULL, 1, NULL));
     check_ok(tally_message_mark_read(w->account, NULL, 0, &n));
     assert_int_equal(n, 0);

@@ -1,5 +1,6 @@
 /* Batches that come again: applied once, whatever comes, whenever the process ends. */
 #include "support.h"
+#include "lists.h"
 
 #include <signal.h>
 #include <stdio.h>
@@ -19,9 +20,7 @@ static tally_operation adding(const char *path, int64_t delta)
 
 static tally_batch_options from_source(const char *source, uint64_t epoch, uint64_t position)
 {
-    tally_batch_options options = {
-        .struct_size = sizeof options, .source = source, .epoch = epoch, .position = position,
-    };
+    tally_batch_options options = BATCH_OPTIONS(.source = source, .epoch = epoch, .position = position);
 
     return options;
 }

@@ -257,6 +257,7 @@ static tally_status batch(world *w, const char *path, tally_batch_options option
     tally_operation operation = {.kind = TALLY_OP_SET, .path = path, .value = 2};
 
     options.struct_size = sizeof options;
+    options.operation_size = sizeof operation;
     return tally_badge_batch(w->account, &operation, 1, &options, NULL);
 }
 

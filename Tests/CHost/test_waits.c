@@ -96,12 +96,11 @@ static void post(caller *c)
 static void set_once(caller *c)
 {
     tally_operation operation = {0};
-    tally_batch_options options = {0};
+    tally_batch_options options = TALLY_BATCH_OPTIONS_INIT;
 
     operation.kind = TALLY_OP_SET;
     operation.path = c->path;
     operation.value = 5;
-    options.struct_size = sizeof options;
     options.id = "once";
     c->status = tally_badge_batch(c->account, &operation, 1, &options, NULL);
 }
@@ -535,7 +534,7 @@ static void work_on_trees(worker *k, int turn)
 static void work_forcing(worker *k, int turn)
 {
     tally_operation operation = {0};
-    tally_batch_options options = {0};
+    tally_batch_options options = TALLY_BATCH_OPTIONS_INIT;
     char id[32];
 
     require(tally_badge_clear_tree(k->accounts[turn % 2], "tree") == TALLY_OK);
@@ -543,7 +542,6 @@ static void work_forcing(worker *k, int turn)
     operation.kind = TALLY_OP_ADD;
     operation.path = "tree.leaf1";
     operation.value = 1;
-    options.struct_size = sizeof options;
     options.id = id;
     require(tally_badge_batch(k->accounts[turn % 2], &operation, 1, &options, NULL) == TALLY_OK);
 }

@@ -206,7 +206,7 @@ def test_calls_that_write_have_an_async_form():
 def test_async_forms_have_the_parameters_of_their_calls():
     plain, waiting = swift_signatures()
     assert len(waiting) > 60
-    # What another thread takes must be sendable as well.
+    # Another thread takes only what is sendable.
     waiting = {(name, form.replace("Collection<UInt8> & Sendable", "Collection<UInt8>")) for name, form in waiting}
     assert not waiting - plain - {("Engine.open", "(_ configuration: EngineConfiguration = EngineConfiguration()) -> Engine")}
 

@@ -112,7 +112,7 @@ static tally_status release_account(fixture *f)
 static tally_status batch(fixture *f, const char *id)
 {
     tally_operation operations[3];
-    tally_batch_options options = {.struct_size = sizeof options, .id = id, .source = id};
+    tally_batch_options options = BATCH_OPTIONS(.id = id, .source = id);
 
     memset(operations, 0, sizeof operations);
     options.position = id != NULL;
@@ -440,7 +440,7 @@ static void watch(fixture *f)
 
 static void set_badges(fixture *f)
 {
-    tally_batch_options log = {.struct_size = sizeof log, .source = "log", .position = 1};
+    tally_batch_options log = BATCH_OPTIONS(.source = "log", .position = 1);
     tally_engine_batch_options many = TALLY_ENGINE_BATCH_OPTIONS_INIT;
 
     check_ok(tally_badge_batch(ANN, NULL, 0, &log, NULL));

@@ -404,7 +404,7 @@ static tally_status drop_third(run *r, promise *p)
 static tally_status log_once(tally_account *account)
 {
     tally_operation operation = {.kind = TALLY_OP_ADD, .path = "logged", .value = 1};
-    tally_batch_options options = {.struct_size = sizeof options, .source = "log", .epoch = 1, .position = 10};
+    tally_batch_options options = BATCH_OPTIONS(.source = "log", .epoch = 1, .position = 10);
 
     return tally_badge_batch(account, &operation, 1, &options, NULL);
 }

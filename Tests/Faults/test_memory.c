@@ -345,7 +345,7 @@ static void visit_others(workload *l)
                     counts[i] += 1;
             } else {
                 tally_operation operation = {0};
-                tally_batch_options once = {0};
+                tally_batch_options once = TALLY_BATCH_OPTIONS_INIT;
 
                 operation.kind = TALLY_OP_ADD;
                 operation.path = "a.b";

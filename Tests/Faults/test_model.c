@@ -638,7 +638,7 @@ static void batch(trial *t)
     int i = (int)below(t, MODEL_ACCOUNTS), count = 1 + (int)below(t, MAX_BATCH), j;
     model_operation operations[MAX_BATCH];
     tally_operation calls[MAX_BATCH];
-    tally_batch_options options = {.struct_size = sizeof options};
+    tally_batch_options options = TALLY_BATCH_OPTIONS_INIT;
     char paths[MAX_BATCH][64];
     int statuses[MAX_BATCH];
     model_shown got[MAX_BATCH];

@@ -59,9 +59,9 @@ int main(int count, char **names) {
 """
 FUNCTIONS = sorted(set(re.findall(r"\b(tally_\w+)\(", re.sub(r"/\*.*?\*/|typedef[^;]*\(\*.*?;", "", HEADER, flags=re.S))))
 
-# Bytes, stripped, a little above what was measured: 242,100 and 855,800.
+# Bytes, stripped, a little above what was measured: 250,300 and 892,700.
 LIMITS = {"badges": (BADGES, 252_000), "everything": (EVERYTHING % ", ".join(f"(function){name}" for name in FUNCTIONS),
-                                                     884_000)}
+                                                     895_000)}
 
 
 def build(directory, name, text):
