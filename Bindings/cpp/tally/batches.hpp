@@ -28,7 +28,7 @@ struct target {
 
 /// One operation of a batch or of an item. Its kind ignores members that do not name it.
 struct operation {
-    /// The mode.
+    /// What it does.
     tally::operation_kind kind{};
     /// Out: the operation's own status.
     tally::status status{};
