@@ -232,9 +232,43 @@ def both(header, struct):
             "        }", "    }", "}"]
 
 
+REQUEST = """
+/// It is printed without its body, and with a credential also without the URL and the headers.
+impl fmt::Debug for Request {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut printed = formatter.debug_struct("Request");
+        printed.field("kind", &self.kind).field("id", &self.id).field("method", &self.method);
+        if !self.flags.contains(RequestFlags::CREDENTIAL) {
+            printed.field("url", &self.url).field("headers", &self.headers);
+        }
+        printed.field("flags", &self.flags).finish_non_exhaustive()
+    }
+}
+"""
+
+
+def request(header, struct, words):
+    """A request, which is a copy of what C lends to the transport, with what reports the response."""
+    said = spoken(header, struct, words)
+    members = [each for each in kept(struct) if not each.name.endswith("_size") or each.name == "max_size"]
+    types = {each.name: "String" if is_text(each) else "Vec<u8>" if each.type.name == "void" else type_of(
+        header, struct, each) for each in members}
+    lines = ["", "/// A request for the host's transport.", "#[derive(Clone)]", "#[non_exhaustive]", "pub struct Request {"]
+    for each in members:
+        lines += [*comment(said[each.name], "    "), f"    pub {each.name}: {types[each.name]},"]
+    lines += ["    /// Reports the response.", "    pub responder: Responder,", "}", *REQUEST.split("\n")[:-1], "",
+              "impl Request {", "    /// # Safety", "    /// The library has written `raw`.",
+              "    pub(crate) unsafe fn lent(raw: &sys::tally_request, responder: Responder) -> Request {", "        Request {"]
+    for each in members:
+        value = {"String": f"lent(raw.{each.name})", "Vec<u8>": f"lent_bytes(raw.{each.name}, raw.{each.name}_size)"}.get(
+            types[each.name], f"Member::of(raw.{each.name})")
+        lines.append(f"            {each.name}: {value},")
+    return [*lines, "            responder,", "        }", "    }", "}"]
+
+
 def emit(header):
     words = Words(header)
-    lines = [f"// {NOTICE}", "", "use crate::ffi::{at, Numbers, Optional, Record, WithText};", "use crate::options::Hidden;",
+    lines = [f"// {NOTICE}", "", "use crate::ffi::{at, lent, lent_bytes, Numbers, Optional, Record, WithText};", "use crate::options::Hidden;",
              "use crate::times::Member;", "use crate::*;", "use std::fmt;", "use std::time::{Duration, SystemTime};"]
     for struct in header.structs:
         if struct.name in names.RECORDS and struct.name not in OPTIONS and struct.name not in SILENT:
@@ -243,4 +277,5 @@ def emit(header):
             lines += options(header, struct, words)
             lines += both(header, struct) if struct.name in names.RECORDS else []
     lines += style_read(header, header.struct("tally_style"), words)
+    lines += request(header, header.struct("tally_request"), words)
     return "\n".join(lines + [""])

@@ -3,7 +3,7 @@
 use crate::status::{check, Error, Result, Status};
 use crate::values::Page;
 use std::ffi::{CStr, CString};
-use std::os::raw::c_char;
+use std::os::raw::{c_char, c_void};
 use std::ptr;
 use tally_sys as sys;
 
@@ -20,6 +20,14 @@ pub(crate) unsafe fn lent(text: *const c_char) -> String {
     } else {
         CStr::from_ptr(text).to_string_lossy().into_owned()
     }
+}
+
+/// Bytes that C lends.
+pub(crate) unsafe fn lent_bytes(bytes: *const c_void, size: usize) -> Vec<u8> {
+    if size == 0 {
+        return Vec::new();
+    }
+    std::slice::from_raw_parts(bytes.cast::<u8>(), size).to_vec()
 }
 
 pub(crate) fn last_message() -> String {

@@ -1,6 +1,6 @@
 // Generated from include/tally.h by Bindings/tools/generate.py: not to be edited.
 
-use crate::ffi::{at, Numbers, Optional, Record, WithText};
+use crate::ffi::{at, lent, lent_bytes, Numbers, Optional, Record, WithText};
 use crate::options::Hidden;
 use crate::times::Member;
 use crate::*;
@@ -2829,6 +2829,66 @@ impl WithText for Style {
             overflow: has(sys::TALLY_STYLE_FIELD_OVERFLOW).then_some(Member::of(raw.overflow)),
             max_count: has(sys::TALLY_STYLE_FIELD_MAX_COUNT).then_some(Member::of(raw.max_count)),
             icon: has(sys::TALLY_STYLE_FIELD_ICON).then_some(icon),
+        }
+    }
+}
+
+/// A request for the host's transport.
+#[derive(Clone)]
+#[non_exhaustive]
+pub struct Request {
+    /// [`RequestKind::SEND`] or [`RequestKind::CANCEL`].
+    pub kind: RequestKind,
+    /// Rises until the engine is closed.
+    pub id: i64,
+    /// A longer body is rejected.
+    pub max_size: u64,
+    /// The time after which the library ends the request.
+    pub request_timeout: Option<Duration>,
+    /// The time without a response or [`Responder::progress`](crate::Responder::progress) after which it does.
+    pub idle_timeout: Option<Duration>,
+    /// "GET" or "POST".
+    pub method: String,
+    /// The url.
+    pub url: String,
+    /// "Name: value", each line with CR and LF; empty: none. Send them unchanged.
+    pub headers: String,
+    /// The body of a POST.
+    pub body: Vec<u8>,
+    /// How a request is sent.
+    pub flags: RequestFlags,
+    /// Reports the response.
+    pub responder: Responder,
+}
+
+/// It is printed without its body, and with a credential also without the URL and the headers.
+impl fmt::Debug for Request {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut printed = formatter.debug_struct("Request");
+        printed.field("kind", &self.kind).field("id", &self.id).field("method", &self.method);
+        if !self.flags.contains(RequestFlags::CREDENTIAL) {
+            printed.field("url", &self.url).field("headers", &self.headers);
+        }
+        printed.field("flags", &self.flags).finish_non_exhaustive()
+    }
+}
+
+impl Request {
+    /// # Safety
+    /// The library has written `raw`.
+    pub(crate) unsafe fn lent(raw: &sys::tally_request, responder: Responder) -> Request {
+        Request {
+            kind: Member::of(raw.kind),
+            id: Member::of(raw.id),
+            max_size: Member::of(raw.max_size),
+            request_timeout: Member::of(raw.request_timeout),
+            idle_timeout: Member::of(raw.idle_timeout),
+            method: lent(raw.method),
+            url: lent(raw.url),
+            headers: lent(raw.headers),
+            body: lent_bytes(raw.body, raw.body_size),
+            flags: Member::of(raw.flags),
+            responder,
         }
     }
 }

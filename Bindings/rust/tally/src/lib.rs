@@ -75,7 +75,7 @@ pub use scope::{Token, Widget};
 pub use status::{Error, Result, Status};
 /// The declarations of `tally.h`, and its constants.
 pub use tally_sys as sys;
-pub use transport::{Request, Responder, Transport};
+pub use transport::{Responder, Transport};
 pub use values::*;
 
 /// The version of the library at run time: major * 1,000,000 + minor * 1,000 + patch.
