@@ -11,6 +11,7 @@ bindings:
 check-bindings:
 	$(PYTHON) Bindings/tools/generate.py --check
 	@$(PYTHON) Bindings/tools/check_kinds.py
+	@$(PYTHON) Bindings/tools/check_swift_values.py
 
 build-staged: stage
 

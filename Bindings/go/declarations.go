@@ -698,7 +698,7 @@ var (
 type EngineOptions struct {
 	// Engine…
 	Flags EngineFlags
-	// For tests: the seed of everything random. Default: the system's.
+	// For tests: the seed of everything random. 0: the system's.
 	Seed uint64
 	// How long the id of a batch is remembered: from time.Second. Default 24*time.Hour, a day.
 	BatchIDTime time.Duration
@@ -1381,7 +1381,7 @@ type FeedEntry struct {
 	LastSuccess time.Time
 	// Its rejected items: see [Account.Rejected].
 	Rejected uint64
-	// Its options, as of FeedOptions, or Off. All are 0 if they are not stored and it does not run.
+	// Its options, as of FeedOptions, or -1. All are 0 if they are not stored and it does not run.
 	InitialDelay    time.Duration
 	Interval        time.Duration
 	VisibleInterval time.Duration

@@ -68,7 +68,6 @@ func (a *Account) FailOutbox(id, attempt int64, retryAfter time.Duration) (Statu
 // Outbox lists rows in order, and gives nothing out. A lease that has ended is listed until the row is given out
 // again.
 //
-//   - Subtree: the path itself and everything below it
 //   - after: the next of the page before; "": the first page
 //   - limit: the largest number of rows
 //

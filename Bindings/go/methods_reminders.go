@@ -279,7 +279,6 @@ func (a *Account) ConfirmPlan(token uint64) (Status, error) {
 
 // ReminderLog lists the log by the identifiers of its notes. The last max_reminder_log are kept.
 //
-//   - Subtree: the path itself and everything below it
 //   - after: the next of the page before; "": the first page
 //   - limit: the largest number of rows
 //

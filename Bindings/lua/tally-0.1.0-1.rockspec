@@ -23,6 +23,7 @@ build = {
         ["tally.events"] = "tally/events.lua",
         ["tally.scope"] = "tally/scope.lua",
         ["tally.account"] = "tally/account.lua",
+        ["tally.operations"] = "tally/operations.lua",
         ["tally.batch"] = "tally/batch.lua",
         ["tally.items"] = "tally/items.lua",
         ["tally.declarations"] = "tally/declarations.lua",

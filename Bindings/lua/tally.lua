@@ -29,10 +29,10 @@ end
 
 local tally = require("tally.methods.functions")
 for name, value in pairs(library.constants) do tally[name] = value end
-for _, kind in ipairs{"Engine", "Account", "Scope", "Feed", "Node", "Snapshot", "Batch", "NodeBatch", "Item"} do
+for _, kind in ipairs{"Engine", "Account", "Scope", "Feed", "Node", "Snapshot", "Batch", "Item"} do
     tally[kind] = support[kind]
 end
-tally.Error, tally.batch, tally.node_batch = library.Error, batch.batch, batch.node_batch
+tally.Error, tally.batch = library.Error, batch.batch
 
 -- An item of Engine:batch: `tally.item("ann", {id = "1"}):add("chat.bo", 1)`.
 tally.item = items.item
@@ -54,14 +54,14 @@ local engine_flags = {host_driven = tally.ENGINE_HOST_DRIVEN, set_aside = tally.
 
 local callbacks = {"clock", "log", "zone_file"}
 
--- Opens an engine. options: the members of tally_engine_options (`file`, `durability`, limits, `zone`, …), and
+-- Opens an engine. options: the name of its file, or a table with the members of tally_engine_options (`file`, `durability`, limits, `zone`, …), and
 -- host_driven, set_aside, vacuum: true. Only with host_driven: clock, a function that returns two clocks in
 -- milliseconds; log, a function of a level and a text; zone_file, a function that returns a zone's TZif file. None of
 -- them may call the library.
----@param options? tally.EngineOptions
+---@param options? tally.EngineOptions|string
 ---@return tally.Engine
 function tally.open(options)
-    options = options or {}
+    options = type(options) == "string" and {file = options} or options or {}
     if not options.host_driven and (options.clock or options.log or options.zone_file) then
         library.fail(tally.ERROR_UNSUPPORTED, "clock, log and zone_file need host_driven: else the library calls " ..
             "them from a thread of its own, which LuaJIT does not permit")
@@ -122,38 +122,30 @@ function Engine:close(timeout)
     if message then library.fail(status, message) end
 end
 
--- Applies items to many accounts, in one transaction: OK, PARTIAL (some were rejected) or ALREADY_APPLIED. `status` and
--- `results` of each item say what became of it, also if this raises. options: source, epoch, position, aggregation,
--- feeding.
+-- Applies items to many accounts, in one transaction: OK, PARTIAL (some were rejected) or ALREADY_APPLIED. Each item
+-- has its `status` and `results()`, also if this raises. options: source, epoch, position, aggregation, feeding.
 function Engine:batch(list, options)
-    local rows, operations = items.rows(list)
-    local ok, status = pcall(call.engine_batch, self, rows, #list, items.sized(options))
-    items.take(list, rows, operations)
+    local rows = items.rows(list)
+    local ok, status = pcall(call.engine_batch, self, rows, #list, options or {})
+    for row, item in ipairs(list) do item.status = rows[row - 1].status end
     if not ok then error(status, 0) end
     return status
 end
 
--- Returns the bytes that `import` reads: an account with its keys ({account = "ann"}), or how far a source was applied
--- ({source = "log"}).
-function Engine:export(what) return (call.engine_export(self, what.account, what.source)) end
-
--- Imports accounts and sources, in one transaction. Each import has a `snapshot`, the bytes, and an `account`; a source
--- has none. Returns the status of each: a rejected one does not undo the others. options: replace.
+-- Imports accounts and sources, in one transaction. Each import has `bytes`, and an `account`; a source has none.
+-- Returns the status of each: a rejected one does not undo the others. options: replace.
 function Engine:import(list, options)
     local rows = items.imports(list)
     call.engine_import(self, rows, #list, support.flag(options and options.replace, tally.IMPORT_REPLACE))
     return items.statuses(list, rows)
 end
 
--- What a badge or an event of one shows, in words: "dot", its number, or "nothing".
-function tally.shown(badge)
-    local kind = badge.kind
-    if badge.badge_kind then kind = badge.badge_kind end -- Of an event `kind` is what it tells.
-    if kind == tally.KIND_NONE then return "nothing" end
-    return kind == tally.KIND_DOT and "dot" or (tostring(badge.count):gsub("U?LL$", ""))
-end
+tally.shown = library.shown
 
 -- All functions of the header, for what has no word here: arguments in as in the header, results as README.md says.
 tally.call = call
 
-return tally
+-- A constant that does not exist would be nil, which no event and no badge has.
+return setmetatable(tally, {__index = function(_, name)
+    if type(name) == "string" and name:match("^%u[%u%d]*_[%u%d_]+$") then error("tally has no constant " .. name, 2) end
+end})

@@ -69,7 +69,7 @@ class Documentation:
 class Words:
     """How a language spells what the header names. A language has a class of its own that inherits this one."""
     null = "NULL"
-    # The default of a duration in options, and the duration that turns off what it is for.
+    # The value of an option that stands for its default, and the duration that turns off what it is for.
     default, off = "0", "-1"
     # Pairs of an expression and its replacement, for what the language says otherwise. They come last.
     sentences = []
@@ -144,6 +144,8 @@ class Words:
             if name in known), found[3])
 
     def _constant(self, name):
+        if name in ("TALLY_DEFAULT", "TALLY_OFF"):
+            return self.default if name == "TALLY_DEFAULT" else self.off
         if name.startswith("TALLY_ERROR_"):
             return self.error(name[len("TALLY_ERROR_"):])
         if name[len("TALLY_"):] in self.statuses:
@@ -182,7 +184,14 @@ def milliseconds(text):
     """The words about a duration, with the unit at each number."""
     text = re.sub(r"\b(?:the )?milliseconds (that|until)\b", r"the time \1", text)
     text = re.sub(r"\b(?:in )?milliseconds[;,] ?", "", text)
-    return re.sub(r"(?<![\w,-])(\d+(?:,\d{3})*)(?!:|\d|,\d)", r"\1 ms", text)
+    return re.sub(r"(?<![\w,-])(\d+(?:,\d{3})*)(?!:|\d|,\d| if )", r"\1 ms", text)
+
+
+def option_values(text, default, off):
+    """The words about a duration in options, which say what the default and the value that turns it off mean."""
+    text = re.sub(r"Profile: (.+?); (.+?)\.$", rf"{default}: \1 with TALLY_POLLING_MESSAGE_CENTER, \2 with "
+                  rf"TALLY_POLLING_UNREAD_COUNT. {off}: off.", text)
+    return re.sub(r"\b0: (?=\d|no limit)", f"{default}: ", text)
 
 
 def parameter_texts(function):
@@ -277,9 +286,8 @@ def typed_members(header, struct, words, own=(), plain=()):
             text = re.sub(r"\b0: ", f"{words.null}: ", text)
         elif kind == "duration":
             text = re.sub("^[Mm]illiseconds (?=that|after|since|without)", "the time ", text)
-            text = re.sub(r"\b0(?: ms)?: (?=\d|no limit)", f"{words.default}: ", text)
             if struct.name not in names.OPTIONS:
-                text = text.replace(f"{words.off} is off. All are 0 ms", f"{words.null} is off. All are zero")
+                text = text.replace(f"or {words.off}. All are 0 if", f"or {words.null}. All are zero if")
         found[member.name] = re.sub(r"^1: ", "whether ", text)
     return found
 
@@ -333,7 +341,7 @@ def flags_text(method, document, words):
 
 def said(text, kind, words, short=""):
     """A text about a parameter or a member: without its end, and beginning in lower case."""
-    text = milliseconds(text) if kind == "duration" else text
+    text = milliseconds(option_values(text, words.default, words.off)) if kind == "duration" else text
     text = words.text(WHOSE.sub("", text), short).lstrip(",;: ").rstrip(".").strip()
     first = re.match(r"[^\s,;:]*", text)[0]
     is_name = first == words.null or first[1:] != first[1:].lower() or "." in first

@@ -109,7 +109,7 @@ def duration_comment(text):
     text = re.sub(r"^Milliseconds (that|after|without|since)", r"The time \1", text)
     text = text.replace("; -1: ", "; negative: ").replace(": -1 is off", ": negative is off")
     text = re.sub(r"^Milliseconds\.$", "The duration in force.", text)
-    text = re.sub(r"Profile: (.+?); (.+?)\.$", r"0: \1 with PollingMessageCenter, \2 with PollingUnreadCount. Negative: off.", text)
+    text = documents.option_values(text, "0", "Negative")
     return re.sub(r"(?<![\w.-])(\d{1,3}(?:,\d{3})+|\d+)(?![\w,]*\d)", lambda found: in_units(found[1]), text)
 
 

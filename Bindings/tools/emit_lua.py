@@ -1,7 +1,10 @@
 """The declarations of the Lua binding: C for LuaJIT's ffi, constants, and what parameters and members are for."""
 
+import re
+
 import faces
 import header as model
+import names
 import roles
 from generate import NOTICE, grouped, packed
 
@@ -16,9 +19,72 @@ def declared(variable, indent=""):
                                                                          else "")
 
 
-def optional(header, function, name):
-    """The note about a handle that may be nil."""
-    return " optional" if (function.name, name) in faces.optional_handles(header) else ""
+# Parts of a plan that hold the parameters of a role; the others go in.
+PARTS = {"bytes": "owned", "buffer": "buffers", "told": "told", "out": "outs", "made": "outs", "filled": "outs"}
+# Roles that have two parameters.
+PAIRS = ("buffer", "data", "keys")
+# The members that say how large something is.
+SIZES = {"item_size": "tally_item", "operation_size": "tally_operation"}
+
+
+def table(members):
+    """A table of Lua from a dictionary, whose values are numbers, truths and texts."""
+    return "{" + ", ".join(f"{name} = {str(value).lower() if isinstance(value, bool) else repr(value)}"
+                           for name, value in members.items()).replace("'", '"') + "}"
+
+
+def plan(header, function):
+    """How calls.lua calls a function: the positions and roles of its parameters, and what it makes of them."""
+    facts, parts = {"answers": function.result.name == "tally_status" and not function.result.pointers}, {
+        part: [] for part in ("inputs", *dict.fromkeys(PARTS.values()))}
+    found, position, places = roles.of(header, function), 1, {}
+    for role in found:
+        places[role[1]], position = position, position + 1 + (role[0] in PAIRS)
+    for role in found:
+        entry = {"role": role[0], "name": role[1], "position": places[role[1]]}
+        entry.update({"kind": role[2]} if len(role) > 2 else {})
+        if role[0] == "buffer" and role[3] != "-":
+            entry["told"] = places[role[3]]
+        if (function.name, role[1]) in faces.optional_handles(header):
+            entry["optional"] = True
+        if role[0] == "made" or role[1] in ("out_node", "out_token"):
+            facts["makes"] = True
+        if role[0] in ("out", "made", "filled"):
+            entry["array"] = f"{role[2]} *[1]" if role[0] == "made" else f"{role[2]}[1]"
+        parts[PARTS.get(role[0], "inputs")].append(entry)
+        if role[0] == "list" or role[1] == "after":
+            facts["room" if role[0] == "list" else "after"] = len(parts["inputs"])
+    facts["size"] = position - 1
+    rows = [f"{part} = {{{', '.join(map(table, entries))}}}," for part, entries in parts.items()]
+    return f"    {function.name} = {{", [each + "," for each in table(facts)[1:-1].split(", ")] + rows
+
+
+def tables(header):
+    """The tables by which calls.lua and values.lua work."""
+    lines = ["-- How each function is called.", "functions = {"]
+    for function in header.functions:
+        first, pieces = plan(header, function)
+        lines += packed([word for piece in pieces for word in re.split(r"(?<=,) ", piece)], "        ", first=first)
+        lines[-1] += "},"
+    lines += ["},", "-- The members that a host sees.", "structs = {"]
+    for struct in header.structs:
+        pieces = [table({"name": name, "kind": kind}) + "," for name, kind in roles.members(header, struct)]
+        lines += packed(pieces, "        ", first=f"    {struct.name} = {{")
+        lines[-1] += "},"
+    lines += ["},", "-- The members of structures that say how large something is.", "sizes = {"]
+    for struct in header.structs:
+        members = {member.name: struct.name if member.name == "struct_size" else SIZES[member.name]
+                   for member in struct.members if member.name in ("struct_size", *SIZES)}
+        lines += [f"    {struct.name} = {table(members)},"] if members and struct.name != "tally_rows" else []
+    lines += ["},", "-- The bits of members that say which of them are given.", "fields = {"]
+    for struct, bits in faces.fields(header):
+        pieces = [f'["{name}"] = {value},' for name, value in bits.items()]
+        lines += packed(pieces, "        ", first=f"    {struct} = {{")
+        lines[-1] += "},"
+    booleans = ", ".join(f"{name} = true" for name in sorted(names.BOOLEAN_MEMBERS))
+    lines += ["},", "-- Members of records that are true or false.", f"booleans = {{{booleans}}},"]
+    outs = [f'"{each.name}"' for each in header.struct("tally_operation").members if each.comment.startswith("out")]
+    return lines + ["-- The members of an operation that come out.", f"results = {{{', '.join(outs)}}},"]
 
 
 def emit(header):
@@ -39,15 +105,4 @@ def emit(header):
     for group in grouped(header.constants):
         values = [f'"{each.value}"' if isinstance(each.value, str) else each.value for each in group]
         lines += packed([f"{each.name[len('TALLY_'):]} = {value}," for each, value in zip(group, values)], "    ")
-    lines += ["},", "-- What each parameter is for (Bindings/tools/roles.py); `=` before the type of what is answered.",
-              "functions = {"]
-    for function in header.functions:
-        text = "; ".join(" ".join(role) + optional(header, function, role[1]) for role in roles.of(header, function))
-        kind = "text" if function.result.pointers else function.result.name
-        lines.append(f'    {function.name} = "={kind}; {text}",')
-    lines += ["},", "-- The members that a host sees.", "structs = {"]
-    for struct in header.structs:
-        text = "; ".join(" ".join(member) for member in roles.members(header, struct))
-        lines.append(f'    {struct.name} = "{text}",')
-    lines += ["},", "}", ""]
-    return "\n".join(lines)
+    return "\n".join(lines + ["},", *tables(header), "}", ""])

@@ -15,7 +15,7 @@ WIDTH = 116
 FILES = {**{each: [each] for each in ("engine", "account", "node", "feed", "snapshot", "scope", "messages", "groups",
                                       "outbox", "reminders", "feeds")}, "functions": ["tally", "paths"]}
 # How a value becomes the library's.
-CONVERTED = {"style": "support.style_structure({})", "bool": "{} and true or false"}
+CONVERTED = {"badge": "support.badge({})", "bool": "{} and true or false"}
 
 
 class Emitter:
@@ -40,12 +40,13 @@ class Emitter:
         """Triples of a name, an annotation's type and the arguments that it stands for."""
         table, inside = self.table(method)
         inner, found = {each.name for each in inside}, []
-        last = [each for each in arguments if each.name in ("after", "limit") and each.name not in inner]
+        inside = [each for each in inside if each in arguments]  # The method for all rows follows no list.
+        last = [each for each in arguments if (each.name == "after" or each.kind == "limit") and each.name not in inner]
         for each in [each for each in arguments if each.name not in inner and each not in last]:
             kind = lua.TYPES.get(each.kind) or f"tally.{each.type[len('tally_'):].capitalize()}"
             found.append((self.name(method, each) + ("" if each.is_required and not each.is_nullable else "?"), kind,
                           [each]))
-        if table:
+        if inside:
             struct = next((slot.struct for slot in method.slots if slot.kind == "options"), "")
             kind = lua.options_name(struct) if struct else (
                 "{" + ", ".join(f"{each.name}?: boolean" for each in inside) + "}")
@@ -113,11 +114,10 @@ class Emitter:
         constants = [(each.name, f"constants.{each.constant[len('TALLY_'):]}") for each in slot.arguments]
         if method.short in lua.POSITIONAL:
             return f"support.flag({constants[0][0]}, {constants[0][1]})"
-        return f"support.flags_of(options, {{{', '.join(f'{name} = {value}' for name, value in constants)}}})"
+        given = "support.everything(path, options)" if method.short in faces.EVERYTHING else "options"
+        return f"support.flags_of({given}, {{{', '.join(f'{name} = {value}' for name, value in constants)}}})"
 
     def options(self, slot):
-        if slot.struct in lua.CONVERTED:
-            return lua.CONVERTED[slot.struct].format(slot.name)
         flags = ", ".join(f"{each.name} = constants.{each.constant[len('TALLY_'):]}" for each in slot.arguments
                           if each.kind == "flag")
         return f"support.members({slot.name}, {{{flags}}})" if flags else f"{slot.name} or {{}}"
@@ -134,10 +134,12 @@ class Emitter:
             expression, kind = lua.RESULTS[method.short]
             return [f"return {expression.format(call)}"], [kind]
         if variant.part == "whole":
-            inner = ", ".join([*[self.bare(each) for each in self.parameters(method, variant.arguments)], "..."])
-            page = lua.SPELLING.page(method)
+            given = [self.bare(each) for each in self.parameters(method, variant.arguments)]
+            is_followed = any(each.name == "follow" for each in method.arguments)
+            inner = ", ".join([*given, *["nil"] * is_followed, "..."])
+            page = ("tally." if method.owner == "tally" else "self:") + lua.SPELLING.page(method)
             kind = lua.RESULTS[method.short][1][:-2] if method.short in lua.RESULTS else entry
-            return [f"return support.pages(function(...) return self:{page}({inner}) end)"], [
+            return [f"return support.pages(function(...) return {page}({inner}) end)"], [
                 f"fun(): {kind}?"]
         if method.until:
             until = self.call(method, short=method.until.name[len("tally_"):])
@@ -213,53 +215,42 @@ class Emitter:
     # --- Operations ---
 
     def operations(self):
-        lines = [f"-- {NOTICE}", "", "-- The operations of batches, nodes' batches and items.",
+        lines = [f"-- {NOTICE}", "", "-- The operations of batches and items.",
                  'local support = require("tally.support")', "local constants = support.constants", ""]
-        for kind in ("Batch", "NodeBatch", "Item"):
+        for kind in ("Batch", "Item"):
             lines += [f"---@class tally.{kind}", f"local {kind} = support.{kind}", ""]
         for each in methods.operations(self.header):
-            for kind in (["Batch", "NodeBatch", "Item"] if each.is_of_badges and each.name != "get" else
-                         ["Batch", "NodeBatch"] if each.is_of_badges else ["Item"]):
+            for kind in (["Batch"] if each.is_of_badges else []) + (["Item"] if each.name != "get" else []):
                 lines += self.operation(each, kind) + [""]
         return "\n".join(lines)
 
     def operation(self, each, kind):
-        method = each.method
-        place = {"Batch": ("where", "string|tally.Node"), "NodeBatch": ("node", "tally.Node")}.get(kind)
-        given, rows, members, flags = [], [], {}, ""
+        method, rows, given, members, more = each.method, [], [], {}, []
         for argument in method.arguments:
-            name = self.name(method, argument)
-            if argument.is_option or argument.kind == "flag" or (kind == "NodeBatch" and argument.name == "until"):
+            if argument.is_option or argument.kind == "flag":
                 continue
-            if argument.name == "path" and place:
-                name, type_ = place
-            else:
-                type_ = lua.TYPES[argument.kind]
+            is_where = argument.name == "path" and kind == "Batch"
+            name = "where" if is_where else self.name(method, argument)
+            type_ = "string|tally.Node" if is_where else lua.TYPES[argument.kind]
             given.append(name)
             rows.append(f"---@param {name}{'' if argument.is_required else '?'} {type_}")
-            members[each.members.get(argument.name, argument.name)] = name
-        if each.options:
-            given.append("options")
-            rows.append(f"---@param options? {lua.record_name(f'tally_{each.options}_options')}")
-        elif any(argument.kind == "flag" for argument in method.arguments):
-            slot = next(slot for slot in method.slots if slot.kind == "flags")
-            given.append("options")
-            rows.append("---@param options? {" + ", ".join(f"{flag.name}?: boolean" for flag in slot.arguments) + "}")
-            flags = f", flags = {self.flags(method, slot)}"
-        op = f"constants.{each.constant.name[len('TALLY_'):]}"
-        if kind == "Item":
-            fields = ", ".join(f'["{member}"] = {name}' if member == "until" else
-                               f'{member} = support.required({name}, "{name}")' if member == "value" else
-                               f"{member} = {name}" for member, name in members.items())
-            slot = next((slot for slot in method.slots if slot.kind == "options"), None)
-            more = f', "{each.options}", {self.options(slot)}' if each.options else ""
-            call = f"self:append({op}, {{{fields}{flags}}}{more})"
-        else:
-            values = [members.get("value", "0" if "until" in members else ""), members.get("until", "")]
-            call = f"self:append({', '.join([op, place[0], *filter(None, values)])})"
+            members[each.members[argument.name]] = name
+        place = [members.pop("path", "nil"), members.pop("value", "nil"), members.pop("until", "nil")]
+        more += [f"{member} = {name}" for member, name in members.items()]
+        for slot in method.slots:
+            if slot.kind in ("options", "flags") and slot.arguments:
+                given.append("options")
+                kind_of = lua.record_name(slot.struct) if slot.struct else (
+                    "{" + ", ".join(f"{flag.name}?: boolean" for flag in slot.arguments) + "}")
+                rows.append(f"---@param options? {kind_of}")
+                more.append(f"{each.options} = {self.options(slot)}" if each.options else
+                            f"flags = {self.flags(method, slot)}")
+        while place and place[-1] == "nil" and not more:
+            place.pop()
+        values = [f"constants.{each.constant.name[len('TALLY_'):]}", *place, *([f"{{{', '.join(more)}}}"] if more else [])]
         return [f"--- Appends an operation that does what {self.words.function(method.short)} does.", *rows,
                 f"---@return tally.{kind}", f"function {kind}:{lua.SPELLING.method(method)}({', '.join(given)})",
-                *[f"    {row}" for row in long(f"return {call}")], "end"]
+                *[f"    {row}" for row in long(f"return self:append({', '.join(values)})")], "end"]
 
     # --- Types ---
 
@@ -270,6 +261,9 @@ class Emitter:
             fields = [(member, self.member_type(struct, member, kind), False, "", kind)
                       for member, kind in names.members(self.header, self.header.struct(struct))]
             lines += self.type(struct, f"tally.{name}", text, fields)
+        outs = [each for each in self.header.struct("tally_operation").members if each.comment.startswith("out")]
+        lines += self.type("tally_operation", "tally.OperationResult", "The result of an operation.",
+                           [(each.name, "integer", False, "", "") for each in outs])
         for struct, (_, text) in {**names.OPTIONS, **lua.MORE_OPTIONS}.items():
             fields = [(each.name, lua.OPTION_TYPES.get(each.kind) or lua.TYPES[each.kind],
                        each.is_option or each.kind == "flag", each.comment, "flag")

@@ -32,7 +32,7 @@ LANGUAGES = {
     "Ruby": (ruby_words, ["ruby/lib/tally/*.rb", "ruby/lib/tally/methods/*.rb"]),
     "Rust": (rust_words, ["rust/tally/src/*.rs", "rust/tally/src/methods/*.rs"]),
 }
-SWIFT = ["../Sources/Tally/*.swift"]
+SWIFT = ["../Sources/Tally/**/*.swift"]
 # Files that only declare.
 DECLARATIONS = ("declarations", "_calls.py", "Functions.java", "Native.cs", "Structures.cs", "calls.h", "generated.rs")
 

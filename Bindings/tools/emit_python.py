@@ -37,11 +37,31 @@ class Names:
         return f"POINTER({base})" if pointers else base
 
 
+# Roles that have two parameters.
+PAIRS = ("buffer", "data", "keys")
+
+
+def parts(header, function):
+    """The roles of the parameters, as the runtime reads them. The kind of a buffer has the place of its size."""
+    found, place, places = roles.of(header, function), 0, {}
+    for role in found:
+        places[role[1]], place = place, place + 1 + (role[0] in PAIRS)
+    for role in found:
+        kind = f'"{role[2][len("tally_"):]}"' if role[0] == "handle" else "None"
+        if (function.name, role[1]) in faces.optional_handles(header):
+            kind = kind[:-1] + '?"'
+        if role[0] == "list":
+            kind = role[2]
+        if role[0] == "buffer":
+            kind = f"({places.get(role[3])}, {role[2] == 'bytes'})"
+        yield f'("{role[0]}", "{role[1]}", {places[role[1]]}, {kind}),'
+
+
 def emit(header):
     names = Names(header)
     lines = [f'"""{NOTICE}"""', "", "# flake8: noqa", "from ctypes import (CFUNCTYPE, POINTER, Structure, c_char_p, "
              "c_float, c_int32, c_int64, c_size_t, c_ssize_t, c_uint32,", "                    c_uint64, c_void_p)",
-             "from typing import Any, Dict, List, Set, Tuple", ""]
+             "from typing import Any, Dict, List, Tuple", ""]
     for group in grouped(header.constants):
         lines += packed([f"{each.name} = {each.value!r};" for each in group])
     for item in header.items:
@@ -54,16 +74,17 @@ def emit(header):
             result = names.type(item.result)
             arguments = ", ".join(map(names.of, item.parameters))
             lines += ["", "", f"{item.name} = CFUNCTYPE({result}, {arguments})"]
-    lines += ["", "", "# Name: (result, arguments, the arguments' names)",
-              "FUNCTIONS: Dict[str, Tuple[Any, List[Any], str]] = {"]
+    lines += ["", "", "# Name: (result, arguments, parts: what each is for, its name, its place, and a kind)",
+              "FUNCTIONS: Dict[str, Tuple[Any, List[Any], List[Tuple[str, str, int, Any]]]] = {"]
     for function in header.functions:
         result = "c_char_p" if function.result.pointers else names.type(function.result)
         arguments = ", ".join(map(names.of, function.parameters))
-        called = " ".join(parameter.name for parameter in function.parameters)
-        lines += packed([f'"{function.name}": ({result}, [{arguments}],', f'"{called}"),'], "        ", first="    ")
-    lines += ["}", "", "# What a function lists."]
-    lines += packed([f'"{name}": {row},' for name, row in roles.ROWS.items()], "    ", first="ROWS: Dict[str, Any] = {")
-    lines += ["}", "", "# Handles that may be None: all of them are meant."]
-    listed = ", ".join(f'("{name}", "{argument}")' for name, argument in faces.optional_handles(header))
-    lines += [f"OPTIONAL_HANDLES: Set[Tuple[str, str]] = {{{listed}}}", ""]
-    return "\n".join(lines)
+        lines += packed([f'"{function.name}": ({result}, [{arguments}], [', *parts(header, function)], "        ",
+                        first="    ")
+        lines[-1] = lines[-1].rstrip(",") + "]),"
+    lines += ["}", ""]
+    lines += ["# The bits of members that say which of them are given.", "FIELDS: Dict[str, Dict[str, int]] = {"]
+    for struct, bits in faces.fields(header):
+        lines += packed([f'"{name}": {value},' for name, value in bits.items()], "        ", first=f'    "{struct}": {{')
+        lines[-1] += "},"
+    return "\n".join([*lines, "}", ""])

@@ -11,7 +11,7 @@ from generate import NOTICE
 OUTPUT = "python/tally/_calls.py"
 HANDLES = {f"tally_{each}": f"{each.capitalize()}Methods" for each in ("engine", "account", "feed", "scope", "snapshot")}
 # A list is given how many rows it may have at most; None: all of them.
-GIVEN = {"list": "Optional[int]", "text": "Text", "integer": "int", "data": "Data", "keys": "Iterable[int]",
+GIVEN = {"list": "Optional[int]", "text": "Text", "integer": "int", "data": "Data", "keys": "Union[int, Iterable[int]]",
          "struct": "Optional[Structure]", "raw": "Any"}
 
 
@@ -60,7 +60,7 @@ def signature(header, function):
 def emit(header):
     lines = [f'"""{NOTICE}"""', "", "# ruff: noqa: E501", "from __future__ import annotations", "",
              "from ctypes import Structure",
-             "from typing import TYPE_CHECKING, Any, Iterable, Optional, Protocol, Tuple", "",
+             "from typing import TYPE_CHECKING, Any, Iterable, Optional, Protocol, Tuple, Union", "",
              "from . import _declarations as declarations", "from ._generated import ("]
     lines += [f"    {name}," for name in sorted([name for name, _ in names.RECORDS.values()] + ["Status"])] + [")"]
     lines += ["from ._values import Data, Text", "from .types import Page", "", "if TYPE_CHECKING:",

@@ -19,14 +19,14 @@ FILES = {
     "_functions.py": [("tally", "")], "_paths.py": [("paths", "")]}
 HINTS = {"path": "str", "text": "str", "file": "Path", "integer": "int", "float": "float", "bool": "bool",
          "flag": "bool", "time": "Time", "until": "Until", "duration": "Interval", "day": "Day",
-         "time_of_day": "TimeOfDay", "key": "int", "keys": "Iterable[int]", "style": "Style",
+         "time_of_day": "TimeOfDay", "key": "int", "keys": "Union[int, Iterable[int]]", "style": "Style", "badge": "Union[Badge, BadgeEntry]",
          "callback": "EventCallback", "limit": "int", "data": "Content"}
 CALLBACKS = {"clock": "Callable[[], Tuple[int, int]]", "zone_file": "Callable[[str], Optional[bytes]]",
              "log": "Log"}
 # How a value becomes the library's.
 CONVERTED = {"file": "os.fsencode({})", "until": "milliseconds({})", "time": "milliseconds({})",
              "duration": "exactly({})", "day": "day({})", "time_of_day": "seconds_of_day({})", "bool": "bool({})",
-             "style": "style_structure({})"}
+             "style": "style_structure({})", "badge": "badge_structure({})"}
 RECEIVERS = {"engine": "self._call(call.{}", "node": "self._call(call.{}", "account": "call.{}(self",
              "feed": "call.{}(self", "snapshot": "call.{}(self", "scope": "call.{}(self", "tally": "call.{}("}
 
@@ -70,6 +70,8 @@ class Emitter:
         given, named = [], []
         for each in arguments:
             text = f"{self.name(method, each)}: {self.hint(each, method.short)}{self.default(each)}"
+            if method.short in faces.EVERYTHING and each.name in ("path", "subtree"):
+                text = f"{each.name}: Optional[{HINTS[each.kind]}] = None"
             (named if each.is_named else given).append(text)
         if raw_flags:
             named.append("flags: int = 0")
@@ -97,7 +99,7 @@ class Emitter:
     def docstring(self, method, arguments, indent, first=""):
         document = documents.of(method, self.words)
         wide = WIDTH + 2 - len(indent)
-        listed = {"after", "limit"} if first else {each.name for each in arguments}
+        listed = {"after", "limit", "follow"} if first else {each.name for each in arguments}
         rows = [row for each, text in document.parameters if each.name in listed
                 for row in wrapped(f"{self.name(method, each)}: {text}", wide, "    ")]
         lines = documents.lines(
@@ -114,10 +116,14 @@ class Emitter:
 
     def value(self, method, each):
         name = self.name(method, each)
+        if method.short in faces.EVERYTHING and each.name == "path":
+            return '"root" if path is None else path'
         return CONVERTED.get(each.kind, "{}").format(name)
 
-    def flags(self, arguments):
-        return " | ".join(f"declarations.{each.constant} * {each.name}" for each in arguments) or "0"
+    def flags(self, arguments, short=""):
+        values = {"subtree": "(path is None if subtree is None else subtree)"} if short in faces.EVERYTHING else {}
+        return " | ".join(f"declarations.{each.constant} * {values.get(each.name, each.name)}"
+                          for each in arguments) or "0"
 
     def passed(self, method, until=False):
         """The arguments of the call, in the order of the header, without its receiver."""
@@ -125,7 +131,7 @@ class Emitter:
             if slot.kind == "argument":
                 yield self.value(method, slot.arguments[0])
             elif slot.kind == "flags":
-                yield self.flags(slot.arguments)
+                yield self.flags(slot.arguments, method.short)
             elif slot.kind == "zero":
                 yield "0"
             elif slot.kind == "rows":
@@ -185,7 +191,7 @@ class Emitter:
         """The lines of a method; of a list, those of the one for all rows and the one for a page."""
         name, lines = python.method_name(method), []
         body, kind = self.body(method)
-        whole = [each for each in method.arguments if each.name not in ("after", "limit")]
+        whole = [each for each in method.arguments if each.name not in ("after", "limit", "follow")]
         if method.page and method.short in python.EAGER:
             lines += self.function(method, name, whole, kind, ["after, limit = None, None", *body], indent, eager=True)
         elif method.page:
@@ -193,7 +199,8 @@ class Emitter:
             lines += self.function(method, name, whole, f"Iterator[{row}]", self.all_pages(method), indent)
         if method.page:
             first = f"Returns a page of `{name}`."
-            return lines + [""] + self.function(method, method.page, method.arguments, kind, body, indent, first)
+            gap = [""] if indent else ["", ""]
+            return lines + gap + self.function(method, method.page, method.arguments, kind, body, indent, first)
         return self.function(method, name, method.arguments, kind, body, indent)
 
     def function(self, method, name, arguments, kind, body, indent, first="", eager=False):
@@ -212,14 +219,15 @@ class Emitter:
 
     def all_pages(self, method):
         after = next(each for each in method.arguments if each.name == "after")
-        others = [each for each in method.arguments if each.name not in ("after", "limit")]
-        if not others:
+        others = [each for each in method.arguments if each.name not in ("after", "limit", "follow")]
+        if not [each for each in method.arguments if each.name not in ("after", "limit")]:
             page = f"self.{method.page}"
         else:
             named = [(self.name(method, each), each.is_named) for each in others]
             given = [f"{name}={name}" if is_named else name for name, is_named in named]
             last = ["after=after", "limit=limit"] if after.is_named else ["after", "limit"]
-            page = f"lambda after, limit: self.{method.page}({', '.join(given + last)})"
+            receiver = "" if method.owner == "tally" else "self."
+            page = f"lambda after, limit: {receiver}{method.page}({', '.join(given + last)})"
         return broken(f"return pages({page})")
 
     # --- Files ---
@@ -238,7 +246,7 @@ class Emitter:
             lines += self.init() + [""]
         if iterated:
             lines += [f"    def __iter__(self) -> Iterator[{row}]:",
-                      f"        return self.list({python.ITERATED.get(what, '')})", ""]
+                      f"        return self.list()", ""]
         for each in chosen:
             lines += self.method(each, "    ") + [""]
         return lines[:-1]
@@ -276,9 +284,6 @@ class Emitter:
             if flags:
                 own = "flags | " if struct in python.RAW_FLAGS else ""
                 values += f"flags={own}{self.flags(flags)},".replace(" | ", "\n| ").split("\n")
-            if any(member.name == "fields" for member in self.header.struct(struct).members):
-                lines += ["    fields = given_fields(locals())"]
-                values.append("fields=fields,")
             lines += ["    return structure(", *packed([f"declarations.{struct},"] + values, " " * 8)]
             lines[-1] = lines[-1].rstrip(",") + ")"
         return lines
@@ -289,34 +294,33 @@ class Emitter:
     def operations(self):
         """The classes from which a Batch and an Item derive."""
         lines = []
-        for name, append in python.OPERATIONS.items():
-            lines += ["", "", f"class {name}Operations:",
-                      f'    """The operations of {python.ARTICLES[name]} that follow from the header."""', "",
-                      *[f"    {line}".rstrip() for line in append]]
+        for name, called in python.OPERATIONS.items():
+            lines += ["", "", f"class {name}Operations(Operations):",
+                      f'    """The operations of {called} that follow from the header."""']
             for each in methods.operations(self.header):
                 if each.is_of_badges if name == "Batch" else each.name != "get":
                     lines += [""] + self.operation(each, name == "Batch")
         return lines
 
     def operation(self, each, is_batch):
-        method, kind = each.method, f"Op.{each.constant.name[len('TALLY_OP_'):]}"
-        own = {"path": "where"} if is_batch else {}
+        method, given = each.method, {name: name for name in each.members}
+        kind = f"Op.{each.constant.name[len('TALLY_OP_'):]}"
         raw = any(slot.struct in python.RAW_FLAGS for slot in method.slots)
         parameters = self.parameters(method, method.arguments, raw)
         if is_batch:
             parameters = ["where: Where" if text.startswith("path:") else text for text in parameters]
-        given = {member: own.get(name, name) for name, member in each.members.items()}
-        if each.options:
-            made = next(text for text in self.passed(method) if text.startswith(f"{each.options}_options("))
-            key = next(iter(given))
-            body = f"return self._structured({kind}, \"{each.options}\", {made}, {key}={key})"
-        else:
-            order = [given.get("path"), given.get("value", "0" if "until" in given else None), given.get("until")]
-            if "path" not in given:
-                order = [f"{member}={name}" for member, name in given.items()]
-            flags = next((self.flags(slot.arguments) for slot in method.slots if slot.kind == "flags"), "0")
-            order += [f"flags={flags}"] if flags != "0" else []
-            body = f"return self.append({', '.join([kind, *filter(None, order)])})"
+            given["path"] = "where"
+        members = {member: given[name] for name, member in each.members.items()}
+        place, rest = members.pop("path", "None"), [members.pop(name, None) for name in ("value", "until")]
+        values = [place, rest[0] or "0", rest[1] or "None"]
+        while len(values) > 1 and values[-1] in ("0", "None"):
+            values.pop()
+        values = values if values != ["None"] else []
+        values += [f"{member}={name}" for member, name in members.items()]
+        values += [f"flags={self.flags(slot.arguments)}" for slot in method.slots if slot.kind == "flags"]
+        values += [f"{each.options}={text}" for text in self.passed(method)
+                   if each.options and text.startswith(f"{each.options}_options(")]
+        body = f"return self.append({', '.join([kind, *values])})"
         return [*self.definition(each.name, parameters, "Self", "    "),
                 f'        """Appends an operation that does what `{python.SPELLING.full(method)}` does."""',
                 *[f"        {line}" for line in broken(body)]]

@@ -11,6 +11,8 @@ from python_layout import wrapped
 
 OUTPUT = "python/tally/_generated.py"
 COUNT = re.compile(r"(?<![a-z_])count: int")
+# A program makes a Badge for `present`.
+DEFAULTS = {"int": "0", "BadgeKind": "BadgeKind.NONE", "BadgeFlags": "BadgeFlags(0)"}
 FLAGS = {"BadgeFlags", "ReasonFlags", "FeedEntryFlags"}
 # Texts that stand beside a structure, and what a record can besides.
 VALUE = ["", "    def __bool__(self) -> bool:", '        """Whether the path shows a badge."""',
@@ -48,6 +50,18 @@ def described(header, struct, listed):
     return first if not rows else "\n    ".join([first + "\n", *rows, ""])
 
 
+def operation_result(header):
+    """The record of the members of an operation that come out."""
+    words, struct = python_words.Words(header), header.struct("tally_operation")
+    outs = [member for member in struct.members if member.comment.startswith("out")]
+    texts = [documents.said(member.comment.split(":", 1)[1], "", words) for member in outs]
+    rows = [row for member, text in zip(outs, texts) for row in wrapped(f"{member.name}: {text}", 112, "    ")]
+    documentation = "\n    ".join(["The result of an operation of a batch or an item.\n", *rows, ""])
+    lines = block("OperationResult", "NamedTuple", documentation,
+                  [f"{each.name}: {hint(header, struct, each.name, each.type.name)};" for each in outs])
+    return [each for line in lines for each in without_count(line)]
+
+
 def hint(header, struct, member, kind):
     """The type of a member of a record."""
     if member in names.BOOLEAN_MEMBERS:
@@ -70,14 +84,16 @@ def record(header, struct):
     documentation = described(header, struct, [member for member, _ in names.members(header, struct)])
     members = []
     for member, kind in names.members(header, struct):
-        members.append(f"{member}: {hint(header, struct, member, kind)};")
+        type_ = hint(header, struct, member, kind)
+        default = f" = {DEFAULTS[type_]}" if name == "Badge" else ""
+        members.append(f"{member}: {type_}{default};")
     lines = block(name, "NamedTuple", documentation, members)
     return [each for line in lines for each in without_count(line)] + MORE.get(name, [])
 
 
 def without_count(line):
     """`count` has a line of its own: a tuple has a function of that name."""
-    before, found, behind = re.split(r"(?<![a-z_])(count: int)(?:; *)?", line, maxsplit=1) if COUNT.search(line) else (
+    before, found, behind = re.split(r"(?<![a-z_])(count: int(?: = 0)?)(?:; *)?", line, maxsplit=1) if COUNT.search(line) else (
         line, "", "")
     lines = [before.rstrip().rstrip(";"), f"    {found}  # type: ignore[assignment]", f"    {behind}".rstrip()]
     return [line] if not found else [each for each in lines if each.strip()]
@@ -95,6 +111,8 @@ def emit(header):
     for struct in header.structs:
         if struct.name in found:
             lines += record(header, struct)
+    lines += operation_result(header)
+    found["tally_operation"] = "OperationResult"
     lines += ["", ""] + packed([f'"{struct[len("tally_"):]}": {name},' for struct, name in found.items()], "    ",
                                first="RECORDS: Dict[str, Any] = {") + ["}"]
     public = list(python_words.ENUMERATIONS) + list(found.values())

@@ -60,7 +60,15 @@ def emit(header):
                     for role in roles.of(header, function)]
         parameters = ", ".join(f"%w[{' '.join(role)}]" for role in purposes) + "]],"
         lines += packed(re.split(r"(?<=,) ", parameters), "        ", first=f'      "{function.name}" => ["{kind}", [')
+    outs = [each.name for each in header.struct("tally_operation").members if each.comment.startswith("out")]
     records = [f'"{struct}" => "{name}",' for struct, (name, _) in names.RECORDS.items()]
     lines += ["    }.freeze", "", "    # The records that structures become.", "    RECORDS = {"]
-    lines += packed(records, "      ") + ["    }.freeze", "  end", "end", ""]
+    lines += packed(records, "      ") + ["    }.freeze", "    # Bits that say which members are given.", "    FIELDS = {"]
+    for struct, bits in faces.fields(header):
+        lines += packed([f"{name}: {value}," for name, value in bits.items()], "        ", first=f'      "{struct}" => {{ ')
+        lines[-1] = lines[-1].rstrip(",") + " },"
+    lines += ["    }.freeze", "    # Members of records that are true or false.",
+              f"    BOOLEANS = %i[{' '.join(sorted(names.BOOLEAN_MEMBERS))}].freeze"]
+    lines += ["    # The members of an operation that come out.",
+                                          f"    RESULTS = %i[{' '.join(outs)}].freeze", "  end", "end", ""]
     return "\n".join(line for line in lines if line.strip() or line == "")

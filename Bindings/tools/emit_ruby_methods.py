@@ -17,12 +17,14 @@ FILES = {"engine": ["engine"], "account": ["account"], "node": ["node"], "feed":
          "scope": ["scope"], "messages": ["messages"], "groups": ["groups"], "outbox": ["outbox"],
          "reminders": ["reminders"], "feeds": ["feeds"], "functions": ["tally", "paths"]}
 CONVERTED = {"file": "{}.to_s", "until": "Values.milliseconds({})", "time": "Values.milliseconds({})",
-             "day": "Values.day({})", "style": "{}&.to_options"}
+             "day": "Values.day({})", "style": "{}&.to_options", "badge": "Values.badge({})"}
 # Types of RBS.
 TYPES = {"path": "String", "text": "String", "file": "_Path", "integer": "Integer", "float": "Float", "bool": "bool",
          "flag": "bool", "time": "time", "until": "time", "duration": "Integer", "day": "day", "time_of_day": "Integer",
-         "key": "Integer", "keys": "Array[Integer]", "style": "Style", "limit": "Integer", "data": "String",
-         "enum": "Integer"}
+         "key": "Integer", "keys": "Array[Integer]", "style": "Style", "badge": "Badge | BadgeEntry", "limit": "Integer", "data": "String",
+         "enum": "kind"}
+# An end may be given by its name, which is a keyword of Ruby's.
+UNTIL = "expiry = binding.local_variable_get(:until)"
 
 
 class Emitter:
@@ -38,7 +40,15 @@ class Emitter:
 
     # --- Signatures ---
 
-    def default(self, each):
+    def converted(self, each, name):
+        """The value of an argument as the library takes it."""
+        if each.kind == "enum":
+            return f"Values.constant({name}, :{names.KINDS[each.type][0]})"
+        return CONVERTED.get(each.kind, "{}").format(name)
+
+    def default(self, each, short=""):
+        if short in faces.EVERYTHING and each.name in ("path", "subtree"):
+            return "nil" if each.name == "path" else "path.nil?"
         if each.default is None or isinstance(each.default, bool):
             return {None: "nil", True: "true", False: "false"}[each.default]
         if each.default == ():
@@ -53,13 +63,14 @@ class Emitter:
                 continue
             name = self.name(method, each)
             if each.is_named and not self.is_hashed(method, each):
-                named.append(f"{name}:" if each.is_required else f"{name}: {self.default(each)}")
+                named.append(f"{name}:" if each.is_required else f"{name}: {self.default(each, method.short)}")
             elif each.is_option and not each.is_named:
                 given.append(f"{ruby.POSITIONAL[name]} = nil")
                 named.append(f"{name}: {ruby.POSITIONAL[name]}")
             elif not each.is_named:
                 is_given = each.is_required or ruby.method_name(method).endswith("=")
-                given.append(name if is_given else f"{name} = {self.default(each)}")
+                given.append(name if is_given else f"{name} = {self.default(each, method.short)}")
+                named += ["until: expiry"] if name == "expiry" else []
         more = ["flags: 0"] if any(slot.struct in ruby.RAW_FLAGS for slot in method.slots) else []
         hashed = ["**options"] if any(slot.struct in ruby.HASHES for slot in method.slots) else []
         return given + named + more + hashed + (["&block"] if has_block(method) else [])
@@ -71,6 +82,8 @@ class Emitter:
         kind = ruby.OWNERS[each.type[len("tally_"):]] if each.kind == "handle" else TYPES[each.kind]
         if each.kind == "limit" and method.short in ruby.EAGER:
             return "Integer?"
+        if each.name == "path" and method.short in faces.EVERYTHING:
+            return "String?"
         return f"{kind}?" if (each.is_nullable or each.default is None) and kind not in ("time", "day") else kind
 
     def signature(self, method, variant, result):
@@ -86,6 +99,7 @@ class Emitter:
             else:
                 is_given = each.is_required or variant.name.endswith("=")
                 given.append(f"{'' if is_given else '?'}{self.type(method, each)} {name}")
+                named += ["?until: time"] if name == "expiry" else []
         more = ["?flags: Integer"] if any(slot.struct in ruby.RAW_FLAGS for slot in method.slots) else []
         hashed = ["**option options"] if any(slot.struct in ruby.HASHES for slot in method.slots) else []
         is_required = any(each.kind == "callback" and each.is_required for each in method.arguments)
@@ -99,7 +113,7 @@ class Emitter:
     def comment(self, method, variant):
         document = documents.of(method, self.words)
         first = f"Returns a page of `{ruby.method_name(method)}`." if variant.part == "page" else ""
-        listed = {"after", "limit"} if first else {each.name for each in variant.arguments}
+        listed = {"after", "limit", "follow"} if first else {each.name for each in variant.arguments}
         rows = [row for each, text in document.parameters if each.name in listed
                 for row in wrapped(f"{self.label(method, each)}:: {text}", "  ")]
         return [f"# {line}".rstrip() for line in documents.lines(document, rows, wrapped, first)]
@@ -111,7 +125,8 @@ class Emitter:
         for slot in method.slots:
             if slot.kind == "argument":
                 each = slot.arguments[0]
-                yield CONVERTED.get(each.kind, "{}").format(self.name(method, each))
+                everything = method.short in faces.EVERYTHING and each.name == "path"
+                yield 'path || "root"' if everything else self.converted(each, self.name(method, each))
             elif slot.kind == "flags":
                 yield flags(slot.arguments) if len(slot.arguments) < 2 else "flags"
             elif slot.kind == "zero":
@@ -139,7 +154,7 @@ class Emitter:
             return [each.replace("{}", self.call(method, limit=limit)) for each in templates], kind
         call, record = self.call(method), names.RECORDS.get(result.type, ("",))[0]
         if method.until:
-            return [f"expiry ? {self.call(method, method.until)} : {call}"], "Integer"
+            return [f"expiry ? {self.call(method, method.until)} : {call}", "nil"], "nil"
         if result.kind == "numbers":
             numbers = f"{call}.first({len(result.outs)})"
             return ([f"{result.record}.new(*{numbers})"], result.record) if result.record else (
@@ -149,7 +164,7 @@ class Emitter:
         if result.kind == "text" and method.short in methods.TEXT_BYTES:
             return [f"{call}.first.force_encoding(Encoding::UTF_8)"], "String"
         listed = f"Library::List[{record}]"
-        return {"nothing": ([call], "Integer"), "status": ([call], "Integer"), "token": ([call], "Integer"),
+        return {"nothing": ([call, "nil"], "nil"), "status": ([call], "Integer"), "token": ([call], "Integer"),
                 "number": ([f"{call}.first"], "Integer"), "text": ([f"{call}.first"], "String"),
                 "bytes": ([f"{call}.first"], "String"), "record": ([f"{call}.first"], record),
                 "list": ([f"{call}.first"], listed), "row": ([f"{call}.first.first"], record),
@@ -179,6 +194,8 @@ class Emitter:
                 given += ["flags: flags"] if slot.struct in ruby.RAW_FLAGS else []
                 made = f"options = Library::Options.{slot.struct[len('tally_'):]}("
                 statements = broken(made, given, ")") + statements
+        if any(self.name(method, each) == "expiry" for each in variant.arguments):
+            statements = [UNTIL] + statements
         owner = "self." if method.is_static else ""
         disabled = " # rubocop:disable Style/OptionalBooleanParameter" if any(
             each.default is True for each in variant.arguments) else ""
@@ -227,34 +244,35 @@ class Emitter:
     def operation(self, each, where, kind):
         method, op = each.method, each.constant.name[len("TALLY_"):]
         arguments = [argument for argument in method.arguments if not argument.is_option
-                     and (argument.kind != "flag" or not each.options)
-                     and (argument.name != "until" or where != "node")]
-        given = [self.name(method, argument) for argument in arguments if argument.name in each.members]
+                     and (argument.kind != "flag" or not each.options)]
         own = {argument.name: self.name(method, argument) for argument in arguments}
-        members = [(member, own[name]) for name, member in each.members.items() if name in own]
-        defined = [f"{self.name(method, argument)}{'' if argument.is_required else f' = {self.default(argument)}'}"
-                   if argument.kind != "flag" else f"{argument.name}: false" for argument in arguments]
-        types = [f"{'' if argument.is_required else '?'}{self.type(method, argument)} {self.name(method, argument)}"
-                 if argument.kind != "flag" else f"?{argument.name}: bool" for argument in arguments]
+        defined, types = [], []
+        for argument in arguments:
+            name, type_ = own[argument.name], self.type(method, argument)
+            is_flag, is_given = argument.kind == "flag", argument.is_required
+            defined.append(f"{name}: false" if is_flag else name if is_given else f"{name} = {self.default(argument)}")
+            types.append(f"?{name}: bool" if is_flag else f"{'' if is_given else '?'}{type_} {name}")
+            own[argument.name] = self.converted(argument, name) if argument.kind == "enum" else name
+        has_end = "expiry" in own.values()
+        if has_end:
+            defined, types = defined + ["until: expiry"], types + ["?until: time"]
         if where:
-            defined[0], types[0], given[0] = where, f"{kind} {where}", where
-        values = dict(members)
+            defined[0], types[0], own["path"] = where, f"{kind} {where}", where
+        values = {member: own[name] for name, member in each.members.items() if name in own}
+        positional = [values.pop("path", "nil"), values.pop("value", "0"), values.pop("until", "nil")]
+        while positional and positional[-1] in ("nil", "0"):
+            positional.pop()
+        named = [f"{member}: {name}" for member, name in values.items()]
         if each.options:
             defined, types = defined + ["**options"], types + ["**option options"]
             struct = f"{each.options}_options"
-            made = ruby.HASHES.get(f"tally_{struct}", f"Library::Options.{struct}(**options)")
-            keys = ", ".join(f"{member}: {name}" for member, name in members)
-            body = f"structured({op}, :{each.options}, {made}, {keys})"
-        elif "path" in values:
-            order = given[:1] + [values.get("value", "0" if "until" in values else "")] + [values.get("until", "")]
-            flags_of = next((flags(slot.arguments) for slot in method.slots if slot.kind == "flags"), "0")
-            more = [f"flags: {flags_of}"] if flags_of != "0" else []
-            body = f"append({', '.join([op, *filter(None, order), *more])})"
+            named += [f"{each.options}: " + ruby.HASHES.get(f"tally_{struct}", f"Library::Options.{struct}(**options)")]
         else:
-            until = ["nil", "0", values["until"]] if "until" in values else []
-            body = f"append({', '.join([op, *until, f'id: {own[next(iter(each.members))]}'])})"
+            named += [f"flags: {flags(slot.arguments)}" for slot in method.slots if slot.kind == "flags"]
         comment = f"# Appends an operation that does what {self.words.function(method.short)} does."
-        return ([comment, f"def {each.name}({', '.join(defined)})", *[f"  {row}" for row in long(body)], "end"],
+        body = long(f"append({', '.join([op, *positional, *named])})")
+        body = [UNTIL] * has_end + body
+        return ([comment, f"def {each.name}({', '.join(defined)})", *[f"  {row}" for row in body], "end"],
                 [f"def {each.name}: ({', '.join(types)}) -> self"])
 
     def constructor(self):
@@ -267,7 +285,7 @@ class Emitter:
         made = methods.dataclasses.replace(method, arguments=members)
         given = ["path = nil", "file: path"]
         given += [*[f"{each.name}: {self.default(each)}" for each in members[1:]], "flags: 0"]
-        hashed = ["file: file&.to_s"] + [f"{each.name}: {each.name}" for each in values[1:]]
+        hashed = ["file: file&.to_s"] + [f"{each.name}: {self.converted(each, each.name)}" for each in values[1:]]
         types = [f"?{each.name}: {ruby.CALLBACKS.get(each.name) or self.type(made, each)}" for each in members[1:]]
         types = ["?_Path? path", "?file: _Path?", *types, "?flags: Integer"]
         body = [*broken("flags |= ", flag_pieces(own), ""), *broken("options = { ", hashed, " }"),
@@ -286,7 +304,7 @@ class Emitter:
             own = [each for each in members if each.kind == "flag"]
             raw = struct in ruby.RAW_FLAGS
             given = [f"{each.name}: {self.default(each)}" for each in members] + (["flags: 0"] if raw else [])
-            hashed = [f"{each.name}: {CONVERTED.get(each.kind, '{}').format(each.name)}" for each in members
+            hashed = [f"{each.name}: {self.converted(each, each.name)}" for each in members
                       if each not in own]
             if own:
                 first, *rest = flag_pieces(own)

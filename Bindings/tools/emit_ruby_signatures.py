@@ -5,6 +5,7 @@ from emit_python_errors import class_name
 from generate import NOTICE
 
 OUTPUT = "ruby/sig/tally/declarations.rbs"
+STYLE = {"float": "(Float | Integer)", "char": "String"}
 TYPES = {"text": "String", "float": "Float"}
 
 
@@ -27,4 +28,16 @@ def emit(header):
     for struct in header.structs:
         if struct.name in names.RECORDS:
             lines += record(header, struct)
-    return "\n".join(lines + ["end", ""])
+    lines += ["", "  # The result of an operation of a batch or an item.", "  class OperationResult < Struct[untyped]"]
+    lines += [f"    attr_accessor {each.name}: Integer" for each in header.struct("tally_operation").members
+              if each.comment.startswith("out")]
+    lines += ["  end", "", "  # How a path is drawn. A member that is nil is inherited.", "  class Style < Struct[untyped]",
+              "    attr_accessor offset: [Float | Integer, Float | Integer]?"]
+    style = header.struct("tally_style").members
+    lines += [f"    attr_accessor {each.name}: {STYLE.get(each.type.name, 'Integer')}?" for each in style
+              if each.name not in ("struct_size", "fields", "offset_x", "offset_y") and "reserved" not in each.name]
+    lines += ["  end", "", "  # A request for a transport.", "  class Request"]
+    lines += [f"    attr_reader {each.name}: {'String' if each.type.pointers else 'Integer'}"
+              for each in header.struct("tally_request").members
+              if each.name not in ("struct_size", "body_size", "headers_size") and "reserved" not in each.name]
+    return "\n".join(lines + ["  end", "end", ""])

@@ -18,14 +18,14 @@ METHODS = {
     "outbox_remove": "outbox_remove", "outbox_remove_failed": "outbox_remove_failed", "reminder_snooze": "snooze", "reminder_acknowledge": "acknowledge",
     "reminder_list": "reminder_page", "reminder_list_notes": "reminder_log_page"}
 # Flags that are a plain argument.
-PLAIN = {"badge_list", "badge_apply", "engine_backup"}
+PLAIN = {"badge_apply", "engine_backup"}
 OWN = {"feed_get": "return s:feed_state()",
        "account_list": "return s:names(s.engine:account_page(s.step.after, s:limit()))",
-       "badge_list": 'return s:revised(s:account():list(s.step.path, s:has(1)))',
+       "badge_list": 'return s:revised(s:account():list(s.step.path, {subtree = s:has(1)}))',
        "node_release": "s:node():path() s:node():close()",
        "style_get": "return s:style_of(s:account():style(s.step.path))",
        "badge_present": "return s:presented(s:account():present(s.step.path))",
-       "present": 'return s:presented(tally.present(s:int("kind"), s:int("count"), s:style()))',
+       "present": 'return s:presented(tally.present(s:badge(), s:style()))',
        "view_begin": "return s:begin_view()",
        "message_mark_read_until": 'return {changed = s:account():read_until(s.step.path, s:key("last"), '
                              '{subtree = s:has(1)})}',

@@ -12,7 +12,7 @@ RECEIVERS = {"engine": "r.engine.", "scope": "r.scope.", "account": "r.account(s
 METHODS = {"path_escape": "paths.escape", "path_join": "paths.join",
            "path_parent": "paths.parent", "path_component": "paths.component",
            "engine_get_descriptor": "fileno"}
-PROPERTIES = {"engine_get_total", "engine_limits", "account_get", "node_get_path"}
+PROPERTIES = {"engine_get_total", "account_get", "node_get_path"}
 OWN = {"engine_get_timeout": "r.timeout()",
        "feed_get": "r.feed_state(s)",
        "badge_list": 'r.revised(r.account(s).list(s["path"], subtree=s.has("flags", 1)))',
@@ -49,7 +49,7 @@ def argument(step, each):
         return f"s.number({name})"
     return {"text": f"s[{name}]", "data": f"s.content({name})", "keys": "r.keys(s, s[\"keys\"])", "key": f"r.key(s, {name})",
             "room": 'limit=s["limit"] or 10000', "bool": f"bool(s.number({name}))", "file": f"r.file(s, {name})", "token": 'r.tokens[s["token"]]',
-            "tally_style": 'style(s["style"])'}[each.kind]
+            "tally_badge": "r.badge(s)", "tally_style": 'style(s["style"])'}[each.kind]
 
 
 def call(step):

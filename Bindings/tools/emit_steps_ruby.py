@@ -7,7 +7,7 @@ OUTPUT = "ruby/test/steps.rb"
 RECEIVERS = {"engine": "@engine.", "scope": "@scope.", "account": "account(step).", "from": "account(step, :from).",
              "feed": "@feeds.fetch(step[:feed]).", "node": "@nodes.fetch(step[:node]).", "tally": "Tally."}
 # These have names for where a page begins and how long it is.
-KEYWORDS = {"message_list", "group_list"}
+KEYWORDS = {"message_list", "group_list", "outbox_list", "reminder_list_notes"}
 OWN = {"engine_set_foreground": "(@engine.foreground = step.int(:foreground) != 0; nil)",
        "engine_set_network": "(@engine.network = step.int(:available) != 0; nil)",
        "engine_interrupt": "(@engine.interrupt; nil)",
@@ -23,7 +23,7 @@ OWN = {"engine_set_foreground": "(@engine.foreground = step.int(:foreground) != 
        "node_get_path": "{ text: @nodes.fetch(step[:node]).path }",
        "style_get": "style_of(account(step).style(step[:path]))",
        "badge_present": "presented(*account(step).present(step[:path]))",
-       "present": "presented(*Tally.present(step.int(:kind), step.int(:count), style(step[:style])))",
+       "present": "presented(*Tally.present(badge(step), style(step[:style])))",
        "unobserve": "(@scope.unobserve(@tokens.fetch(step[:token])); nil)",
        "view_begin": "begin_view(step)",
        "view_end": "(@scope.end_view(@tokens.fetch(step[:token])); nil)",

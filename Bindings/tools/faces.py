@@ -60,7 +60,7 @@ def variants(method, name, eager=()):
     come in one piece, because their revision belongs to them."""
     if not method.page:
         return [Variant(name, method.arguments, "one")]
-    whole = [each for each in method.arguments if each.name not in ("after", "limit")]
+    whole = [each for each in method.arguments if each.name not in ("after", "limit", "follow")]
     return [Variant(name, whole, "all" if method.short in eager else "whole"),
             Variant(method.page, method.arguments, "page")]
 
@@ -77,6 +77,21 @@ def field_of(header, prefix, member):
     name = prefix + member.upper()
     return found[name] if name in found else next(
         found[each] for each in sorted(found) if each.startswith(prefix + member.split("_")[0].upper()))
+
+
+def fields(header):
+    """Pairs of a structure that says by bits which members are given, and the bit of each member."""
+    for struct in header.structs:
+        comment = next((member.comment for member in struct.members if member.name == "fields"), "")
+        prefix = comment[:-1]  # Without the ellipsis.
+        members = [member.name for member in struct.members if member.name not in ("struct_size", "fields")
+                   and not member.name.startswith("reserved")]
+        if prefix:
+            yield struct.name, {name: field_of(header, prefix, name).value for name in members}
+
+
+# Functions that are about everything if no path is given: messages are below the root, never at it.
+EVERYTHING = {"message_list", "message_get_counts"}
 
 
 def optional_handles(header):

@@ -20,16 +20,14 @@ NAMES = {
 }
 # Arguments with other names. `until` is a keyword of Lua's; the others say what they are.
 ARGUMENTS = {"until": "expiry", ("reminder_snooze", "until"): "time", ("feed_deliver", "bytes"): "page",
-             ("account_import", "snapshot"): "bytes", ("badge_diff", "from_path"): "path", "callback": "observer",
+             ("badge_diff", "from_path"): "path", "callback": "observer",
              ("badge_apply", "flags"): "overwrite"}
-# By hand in Lua, besides methods.CUSTOM: it takes a table; its callback is the engine's.
-BY_HAND = {"engine_export", "feed_refresh_now"}
+# By hand in Lua, besides methods.CUSTOM: its callback is the engine's.
+BY_HAND = {"feed_refresh_now"}
 # A function of no method: the library calls notify from another thread, which a Lua state does not permit.
 LACKS = {"engine_set_notify"}
 # The one flag of these is an argument of its own.
-POSITIONAL = {"engine_backup", "badge_list", "badge_apply"}
-# Functions of support.lua that make options of a table, where that does more than add up flags.
-CONVERTED = {"tally_reminder_options": "support.reminder_options({})"}
+POSITIONAL = {"engine_backup", "badge_apply"}
 # The results of these become something else: an expression with the call, and its type.
 RESULTS = {
     "account_open": ("support.opened(self, name, {})", "tally.Account"),
@@ -53,6 +51,7 @@ LEASES = {"outbox_lease"}
 TYPES = {**dict.fromkeys("path text file data".split(), "string"), "float": "number",
          **dict.fromkeys("integer enum time until duration day time_of_day key limit".split(), "integer"),
          "bool": "boolean", "flag": "boolean", "keys": "integer[]", "style": "tally.Style",
+         "badge": "tally.Badge|tally.BadgeEntry|{kind: integer, count?: integer}",
          "callback": "fun(event: tally.Event)"}
 OPTION_TYPES = {"callback": "function"}
 # Structures that are options in Lua, besides names.OPTIONS.
@@ -76,7 +75,7 @@ class LuaSpelling(faces.Spelling):
 
     def full(self, method, is_whole=False):
         if method.page and not is_whole:
-            return f"{self.owners[method.owner]}.{self.page(method)}"
+            return f"{self.owners.get(method.owner, self.module)}.{self.page(method)}"
         return super().full(method, is_whole)
 
 
@@ -84,7 +83,9 @@ SPELLING = LuaSpelling(NAMES, OWNERS, "tally", is_grouped=False)
 
 
 class Words(documents.Words):
-    null = "nil"
+    null = default = "nil"
+    parameters = dict.fromkeys([("message_list", "path"), ("message_get_counts", "path")],
+                               "`root`, or components separated by dots; nil: all messages")
     more = {"badge_set_rule": "Without a rule, or with an empty one, the path has no rule of its own any more."}
     sentences = [(r"No callback can run any more then\..*A forked child releases nothing\.", ""),
                  (r"returns `tally\.EMPTY`", "returns nil"), (r"as in `tally\.BatchOptions`", "as in `Account:batch`"),

@@ -42,7 +42,7 @@ account_get_settings    settings              .
 account_log_in          .                     .               token?
 account_export          export_account        .
 account_get_position    batch_position        .
-badge_list              list                  .               path=root
+badge_list              list                  .               path=root flags:subtree
 badge_digest            .                     .               path=root
 badge_mute              .                     .               until?
 badge_changes           changes               .
@@ -51,8 +51,8 @@ node_resolve            node                  .
 node_get_path           path                  .
 snapshot_take           snapshot              .               path=root
 badge_restore           .                     .               path=root
-snapshot_list           .                     .               path=root
-patch_list              .                     .               path=root
+snapshot_list           .                     .               path=root flags:subtree
+patch_list              .                     .               path=root flags:subtree
 patch_inverse           .                     inverse
 scope_open              scope                 .
 style_set               .                     .               style~
@@ -96,7 +96,7 @@ group_list_messages     group_messages        messages        thread~
 group_mark_seen         group_seen            seen            thread~
 group_dismiss           dismiss               .               thread~
 category_set            .                     .               summary? hidden?
-outbox_list             outbox                .
+outbox_list             outbox                .               flags:follow
 outbox_get_counts       outbox_counts         counts
 outbox_lease            .                     .               limit=100
 outbox_ack              .                     .               response?
@@ -111,7 +111,7 @@ reminder_confirm_plan   confirm_plan          confirm_plan
 reminder_export         export_reminders      .
 reminder_import         import_reminders      .
 reminder_mark_undone    reminder_undone       undone
-reminder_list_notes     reminder_log          log
+reminder_list_notes     reminder_log          log             flags:follow
 trace_get_descriptor    descriptor            .
 """
 # The groups of an account's methods, and the nouns that functions about them begin with; `paths` needs no engine.

@@ -31,9 +31,9 @@ RECORDS = {
     "tally_message_counts": ("MessageCounts", "Numbers of messages."),
     "tally_outbox_counts": ("OutboxCounts", "Numbers of rows of an outbox."),
     "tally_import_report": ("ImportReport", "The result of importing another program's file."),
-    "tally_skipped_entry": ("SkippedEntry", "An entry of an imported file that was skipped."),
     "tally_snapshot_entry": ("SnapshotEntry", "What a node of a snapshot owns."),
     "tally_patch_entry": ("PatchEntry", "What a node owns before and after a patch."),
+    "tally_skipped_entry": ("SkippedEntry", "An entry of an imported file that was skipped."),
 }
 # Structures that go in.
 OPTIONS = {
@@ -136,7 +136,9 @@ TIMES = {
 # constants begin with, without TALLY_; and the members that have them. The header says which constants a type has.
 KINDS = {
     "badge_kind": ("KIND_", [("tally_badge", "kind"), ("tally_badge_own", "kind"), ("tally_presentation", "kind"),
-                             ("tally_event", "badge_kind"), ("tally_operation", "badge_kind")]),
+                             ("tally_event", "badge_kind"), ("tally_operation", "badge_kind"),
+                             ("tally_snapshot_entry", "kind"), ("tally_patch_entry", "before_kind"),
+                             ("tally_patch_entry", "after_kind")]),
     "durability": ("DURABILITY_", []),
     "log_level": ("LOG_", []),
     "limit": ("LIMIT_", []),
@@ -144,7 +146,8 @@ KINDS = {
     "feeding": ("FEEDING_", [("tally_account_options", "feeding"), ("tally_account_state", "feeding"), ("tally_badge_rule", "feeding"),
                              ("tally_account_settings", "feeding"), ("tally_account_settings_entry", "feeding")]),
     "credential_kind": ("CREDENTIAL_KIND_", [("tally_credential", "kind")]),
-    "mute_mode": ("MUTE_", [("tally_badge_own", "mute")]),
+    "mute_mode": ("MUTE_", [("tally_badge_own", "mute"), ("tally_snapshot_entry", "mute"),
+                            ("tally_patch_entry", "before_mute"), ("tally_patch_entry", "after_mute")]),
     "operation_kind": ("OP_", []),
     "overflow_style": ("OVERFLOW_", []),
     "polling": ("POLLING_", [("tally_feed_options", "polling")]),

@@ -14,20 +14,21 @@ RECORDS = [record for record, _ in names.RECORDS.values()] + [
 MODULES = {
     "typing": "Any Callable Iterable Iterator List Optional Tuple Union",
     ".": "_declarations",
+    "._builder": "Operations Where",
     "._callbacks": "EventCallback Log",
     "._library": "Handle call structure",
     "._options": " ".join(struct[len("tally_"):] for struct in names.OPTIONS),
-    "._receivers": "Counted Made Observing Resolved Room feed_info feed_name given_fields imported leased names_of "
+    "._receivers": "Counted Made Observing Resolved Room feed_info feed_name imported leased names_of "
                    "plan_difference revised",
     "._values": "Content Day Duration Interval Path Time TimeOfDay Until day duration exactly milliseconds pages "
                 "seconds_of_day",
     ".types": " ".join([*RECORDS, *python.ENUMERATIONS]),
     ".errors": "Status",
-    ".presentation": "style_of style_structure",
+    ".presentation": "badge_structure style_of style_structure",
     "ctypes": "Structure", "typing_extensions": "Self",
-    ".account": "Account", ".batch": "Where", ".engine": "Engine", ".feed": "Feed", ".snapshot": "Snapshot",
+    ".account": "Account", ".engine": "Engine", ".feed": "Feed", ".snapshot": "Snapshot",
 }
-TYPES = {".account", ".batch", ".engine", ".feed", ".snapshot", "typing_extensions"}
+TYPES = {".account", ".engine", ".feed", ".snapshot", "typing_extensions"}
 
 
 def wrapped(text, width, indent=""):

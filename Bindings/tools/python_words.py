@@ -10,6 +10,7 @@ from emit_python_errors import class_name
 ENUMERATIONS = {
     "Durability": ("durability", "When a change is on the disk."),
     "LogLevel": ("log_level", "How important a line of the log is."),
+    "Limit": ("limit", "The limits of an engine."),
     "Aggregation": ("aggregation", "How the number of a node is computed."),
     "Feeding": ("feeding", "Which messages feed the badge at their path."),
     "CredentialKind": ("credential_kind", "The place of a credential in a request."),
@@ -51,7 +52,7 @@ NAMES = {
 ARGUMENTS = {"bytes": "content", ("feed_deliver", "bytes"): "page", ("outbox_ack", "response"): "body",
              ("badge_diff", "from_path"): "path"}
 # These are read as attributes.
-PROPERTIES = {"engine_get_total", "engine_limits", "account_get", "node_get_path", "feed_get"}
+PROPERTIES = {"engine_get_total", "account_get", "node_get_path", "feed_get"}
 # By hand in Python, besides methods.CUSTOM: it takes any number of names; its callback needs the account's engine.
 BY_HAND = {"path_join", "feed_refresh_now"}
 # The whole list in one object, because its revision belongs to it.
@@ -73,23 +74,11 @@ RESULTS = {
     "reminder_import": ("imported({})", "CalendarImport"),
 }
 # Bytes that are nobody's text.
-BYTES = {"patch", "snapshot", ("snapshot_decode", "bytes")}
+BYTES = {"patch", ("snapshot_decode", "bytes"), ("account_import", "bytes")}
 # Options whose flags may be given as a number besides, because programs keep them.
 RAW_FLAGS = {"tally_feed_options", "tally_message_options"}
-# The default of methods for all messages: __iter__ lists all that there are.
-ITERATED = {"messages": "subtree=True"}
-
-# Classes of operations: the methods that those written by hand have, which the others call.
-ARTICLES = {"Batch": "a Batch", "Item": "an Item"}
-OPERATIONS = {
-    "Batch": ["def append(self, op: int, where: Where, value: int = 0, until: Until = None) -> Self:",
-              '    """Appends an operation of any kind."""', "    raise NotImplementedError"],
-    "Item": ["def append(self, op: int, path: Optional[str] = None, value: int = 0, until: Until = None, *,",
-             "           id: Optional[str] = None, flags: int = 0) -> Self:",
-             '    """Appends an operation of any kind."""', "    raise NotImplementedError", "",
-             "def _structured(self, op: int, member: str, options: Structure, **members: Optional[str]) -> Self:",
-             "    raise NotImplementedError"],
-}
+# Classes of operations: what their documentation calls one.
+OPERATIONS = {"Batch": "a Batch", "Item": "an Item"}
 
 OWNERS = {"messages": "Messages", "groups": "Groups", "outbox": "Outbox", "reminders": "Reminders", "feeds": "Feeds",
           "engine": "Engine", "account": "Account", "node": "Node", "feed": "Feed", "snapshot": "Snapshot",
@@ -98,7 +87,7 @@ SPELLING = faces.Spelling(NAMES, OWNERS)
 
 
 class Words(documents.Words):
-    null = "None"
+    null = default = "None"
     more = {
         "engine_open": "The engine is closed by `close`, at the end of a `with`, or when it has no references left. "
                        "clock, zone_file and log are called on any thread. clock and zone_file are called with locks "
@@ -111,6 +100,8 @@ class Words(documents.Words):
         ("engine_open", "log"): "a logging.Logger, or a function of a LogLevel and a text; None: nothing is logged",
         ("engine_open", "zone_file"): "a function that returns the bytes of a zone's TZif file by its name, or None; "
                                       "None: the system's zones",
+        **dict.fromkeys([("message_list", "path"), ("message_get_counts", "path")],
+                        "`root`, or components separated by dots; None: all messages"),
         ("outbox_lease", "duration"): "how long nobody else gets the rows: 1 ms to 86,400,000 ms",
     }
     sentences = [(r"No callback can run any more then\..*A forked child releases nothing\.", ""),

@@ -18,7 +18,7 @@ NAMES = {
 # Arguments with other names. `until` is a keyword of Ruby's; the others say what the bytes are.
 ARGUMENTS = {"until": "expiry", ("reminder_snooze", "until"): "time", ("feed_deliver", "bytes"): "page",
              ("strings_import", "bytes"): "content", ("reminder_import", "bytes"): "content",
-             ("account_import", "snapshot"): "bytes", ("badge_diff", "from_path"): "path",
+             ("badge_diff", "from_path"): "path",
              ("snapshot_diff", "to"): "other"}
 # Members of options that may also be given without their name, which is then this.
 POSITIONAL = {"url": "address", "file": "path"}
@@ -32,7 +32,7 @@ EAGER = {"badge_list"}
 HASHES = {"tally_reminder_options": "Values.reminder(options)"}
 RAW_FLAGS = {"tally_feed_options", "tally_message_options"}
 # The classes of operations: the name and the type of the place of an operation on a badge. An Item has a path.
-OPERATIONS = {"Batch": ("where", "String | Node"), "NodeBatch": ("node", "Node"), "Item": ("", "")}
+OPERATIONS = {"Batch": ("where", "String | Node"), "Item": ("", "")}
 # Types of the functions that an engine takes.
 CALLBACKS = {"clock": "(^() -> [Integer, Integer])?", "log": "(^(Integer level, String text) -> void)?",
              "zone_file": "(^(String name) -> String?)?"}
@@ -59,7 +59,7 @@ SPELLING = faces.Spelling(NAMES, OWNERS, "Tally")
 
 
 class Words(documents.Words):
-    null = "nil"
+    null = default = "nil"
     sentences = [(r"No callback can run any more then\..*A forked child releases nothing\.", ""),
                  (r"as in BatchOptions", "as in `Account#batch`"),
                  (r"SUBTREE flag, user_data and callback \(not nil\)", "`subtree` and block"),
@@ -71,6 +71,8 @@ class Words(documents.Words):
         ("engine_open", "clock"): "for tests: returns two clocks in milliseconds; nil: the system's clocks",
         ("engine_open", "log"): "takes a level and a text; nil: nothing is logged",
         ("engine_open", "zone_file"): "returns a zone's TZif file by its name, or nil; nil: the system's zones",
+        **dict.fromkeys([("message_list", "path"), ("message_get_counts", "path")],
+                        "`root`, or components separated by dots; nil: all messages"),
         ("outbox_lease", "duration"): "how long nobody else gets the rows: 1 ms to 86,400,000 ms",
         **{(short, "callback"): "called with each event; without a block only `Engine#next_event` returns the events"
            for short in ("observe", "observe_messages", "observe_groups", "observe_total", "observe_feed")},

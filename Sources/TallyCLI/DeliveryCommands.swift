@@ -26,7 +26,7 @@ struct PushCommand: ParsableCommand {
       for feed in feeds { _ = try add(feed, to: account, interval: nil) }
       try reporting { () throws(TallyError) in
         try account.logIn()
-        if let badgePath { try account.configure(AccountSettings(pushPath: badgePath)) }
+        if let badgePath { try account.configure(Account.Settings(pushPath: badgePath)) }
         try account.receivePush(bytes)
       }
       if store.output.isJSON { try printTree(account, BadgePath.root.description, store.output) }
@@ -61,12 +61,12 @@ struct DeliverCommand: ParsableCommand {
     }
   }
 
-  private func open(_ mapping: FeedMapping?, _ account: Account) throws -> Feed {
+  private func open(_ mapping: Feed.Mapping?, _ account: Account) throws -> Feed {
     let feeds = try reporting { () throws(TallyError) in try account.addedFeeds() }
     let stored = feeds.first { $0.name == feed.name }
     if prefix.path == nil, mapping == nil, let stored { return try add(stored, to: account, interval: nil) }
     let url = stored?.url ?? ""
-    let configuration = FeedConfiguration(url: url.isEmpty ? nil : url, prefix: prefix.path, mapping: mapping)
+    let configuration = Feed.Configuration(url: url.isEmpty ? nil : url, prefix: prefix.path, mapping: mapping)
     return try reporting { () throws(TallyError) in try account.addFeed(feed.name, configuration: configuration) }
   }
 }

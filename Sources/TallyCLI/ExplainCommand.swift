@@ -20,7 +20,7 @@ struct ExplainCommand: ParsableCommand {
         (try BadgePath(path).description, try account.badge(at: path), try account.explain(at: path))
       }
       if store.output.isJSON || Output.standard.isTerminal {
-        let columns: [Column<BadgeReason>] = [
+        let columns: [Column<Badge.Reason>] = [
           Column("ADDS", .number) { Cell($0.adds, $0.isMuted ? .faint : .alarm) },
           Column("PATH", .flexible) { Cell($0.path) }, Column("REASON", .flexible) { Cell($0.words) },
         ]
@@ -34,7 +34,7 @@ struct ExplainCommand: ParsableCommand {
   }
 }
 
-extension BadgeReason {
+extension Badge.Reason {
   fileprivate var adds: String { contributed > 0 ? "\(contributed)" : lights ? "dot" : "-" }
 
   fileprivate var words: String {

@@ -29,7 +29,7 @@ struct FeedCommand: AsyncParsableCommand {
     @OptionGroup var store: StoreOptions
 
     func run() throws {
-      var configuration = FeedConfiguration(url: url, prefix: prefix.path, mapping: try mapping.load())
+      var configuration = Feed.Configuration(url: url, prefix: prefix.path, mapping: try mapping.load())
       if let interval {
         // watch is a page that the user sees.
         configuration.interval = interval.duration
@@ -37,7 +37,7 @@ struct FeedCommand: AsyncParsableCommand {
       }
       try store.run { account in
         try reporting { () throws(TallyError) in
-          if let outbox { try account.configure(AccountSettings(outbox: .sent, outboxURL: outbox)) }
+          if let outbox { try account.configure(Account.Settings(outbox: .sent, outboxURL: outbox)) }
           _ = try account.addFeed(name, configuration: configuration)
         }
         store.output.tell("added the feed '\(name)'; poll it with tally watch or tally feed refresh")
@@ -60,7 +60,7 @@ struct FeedCommand: AsyncParsableCommand {
 
     func run() throws {
       try store.run(mustExist: true) { account in
-        let columns: [Column<StoredFeed>] = [
+        let columns: [Column<Feed.Stored>] = [
           Column("NAME", .flexible) { Cell($0.name) }, Column("PATH", .flexible) { Cell($0.prefix) },
           Column("LAST SUCCESS") { Cell($0.lastSuccess.map(timestamp) ?? "never") },
           Column("REJECTED", .number) { Cell("\($0.rejectedCount)", $0.rejectedCount > 0 ? .warning : nil) },
@@ -130,7 +130,7 @@ struct FeedCommand: AsyncParsableCommand {
         let items = try reporting { () throws(TallyError) in
           try allEntries { (last) throws(TallyError) in try account.rejectedItems(ofFeed: feed.id, after: last) }
         }
-        let columns: [Column<RejectedItem>] = [
+        let columns: [Column<Feed.Rejected>] = [
           Column("TIME") { Cell($0.time.map(timestamp) ?? "-") },
           Column("REASON", .flexible) { Cell($0.reason) }, Column("ITEM", .flexible) { Cell($0.body) },
         ]
@@ -212,13 +212,13 @@ struct FeedAddress {
 }
 
 /// The feeds that somebody added, by the bytes of their names.
-private func allFeeds(_ account: Account) throws -> [StoredFeed] {
+private func allFeeds(_ account: Account) throws -> [Feed.Stored] {
   try reporting { () throws(TallyError) in try account.addedFeeds() }
 }
 
 extension Account {
   /// The feeds that were added, sorted by the bytes of their names, without the feed of posted messages.
-  func addedFeeds() throws(TallyError) -> [StoredFeed] {
+  func addedFeeds() throws(TallyError) -> [Feed.Stored] {
     try storedFeeds().filter { $0.name != localFeed }
   }
 }
@@ -227,7 +227,7 @@ extension Account {
 private let localFeed = "tally:local"
 
 /// The feeds with these names, in this order. Without names: all feeds that have a URL.
-func storedFeeds(_ account: Account, _ names: [String]) throws -> [StoredFeed] {
+func storedFeeds(_ account: Account, _ names: [String]) throws -> [Feed.Stored] {
   let feeds = try allFeeds(account)
   if names.isEmpty { return feeds.filter { !$0.url.isEmpty } }
   return try names.map { name in
@@ -244,7 +244,7 @@ func storedFeeds(_ account: Account, _ names: [String]) throws -> [StoredFeed] {
 /// - Returns: nil: none is stored.
 func outboxURL(of account: Account, replacing url: String? = nil) throws -> String? {
   try reporting { () throws(TallyError) in
-    if let url { try account.configure(AccountSettings(outbox: .sent, outboxURL: url)) }
+    if let url { try account.configure(Account.Settings(outbox: .sent, outboxURL: url)) }
     let settings = try account.settings()
     return settings.outbox == .sent ? settings.outboxURL : nil
   }
@@ -252,9 +252,9 @@ func outboxURL(of account: Account, replacing url: String? = nil) throws -> Stri
 
 /// Adds a stored feed for the time that the command runs.
 /// - Parameter interval: nil: it is polled only on request.
-func add(_ stored: StoredFeed, to account: Account, interval: Duration?) throws -> Feed {
+func add(_ stored: Feed.Stored, to account: Account, interval: Duration?) throws -> Feed {
   let url = stored.url.isEmpty ? nil : stored.url
-  var configuration = stored.configuration ?? FeedConfiguration(url: url, prefix: stored.prefix)
+  var configuration = stored.configuration ?? Feed.Configuration(url: url, prefix: stored.prefix)
   configuration.isTemporary = true
   configuration.initialDelay = interval == nil ? nil : .milliseconds(1)
   configuration.interval = interval

@@ -72,7 +72,7 @@ extension VerifyCommand {
   }
 }
 
-extension Recovery {
+extension Engine.Recovery {
   /// The damage, as lines.
   fileprivate var problems: [String] {
     let kinds = [
@@ -102,7 +102,7 @@ struct RecoverCommand: ParsableCommand {
 
   func run() throws {
     if !exists(file: damaged) { throw Exit.failing(Exit.noInput, "\(damaged): there is no such file") }
-    let recovery: Recovery
+    let recovery: Engine.Recovery
     do throws(TallyError) {
       recovery = try Progress.showing("recovering \(damaged)", output) {
         Result { () throws(TallyError) in try Engine.recover(damaged, into: fresh) }
@@ -116,7 +116,7 @@ struct RecoverCommand: ParsableCommand {
   }
 }
 
-extension Recovery {
+extension Engine.Recovery {
   fileprivate var table: String {
     func line(_ name: String, _ rows: Rows) -> String {
       let unknown = rows.lost == 0 ? "an unknown number" : "\(rows.lost) or more"
@@ -129,7 +129,7 @@ extension Recovery {
 }
 
 extension JSONObject {
-  fileprivate init(_ recovery: Recovery) {
+  fileprivate init(_ recovery: Engine.Recovery) {
     self.init()
     put("pages", recovery.pages)
     put("damaged_pages", recovery.damagedPages)

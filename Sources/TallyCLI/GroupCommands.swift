@@ -35,8 +35,8 @@ struct GroupsCommand: ParsableCommand {
     try store.run(mustExist: true) { account in
       try reporting { () throws(TallyError) in
         if mode != nil || defaultLocale != nil {
-          let grouping: Grouping? = mode.map { $0 == .automatic ? .automatic : $0 == .app ? .byApp : .off }
-          try account.configure(AccountSettings(grouping: grouping, language: defaultLocale))
+          let grouping: Account.Grouping? = mode.map { $0 == .automatic ? .automatic : $0 == .app ? .byApp : .off }
+          try account.configure(Account.Settings(grouping: grouping, language: defaultLocale))
         }
         if let seen { try account.markGroupSeen(seen) }
         if let dismiss { try account.dismissGroup(dismiss) }
@@ -53,7 +53,7 @@ struct GroupsCommand: ParsableCommand {
     }
   }
 
-  private static var columns: [Column<MessageGroup>] {
+  private static var columns: [Column<Message.Group>] {
     [
       Column("NEWEST", .number) { Cell("\($0.newest)") }, Column("MESSAGES", .number) { Cell("\($0.notifications)") },
       Column("NEW", .number) { Cell("\($0.fresh)", $0.fresh > 0 ? .alarm : nil) },
@@ -126,7 +126,7 @@ extension JSONObject {
     put("skipped", skipped)
   }
 
-  fileprivate init(_ group: MessageGroup) {
+  fileprivate init(_ group: Message.Group) {
     self.init()
     put("thread", group.thread)
     put("newest", group.newest)

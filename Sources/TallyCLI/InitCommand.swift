@@ -24,15 +24,15 @@ struct InitCommand: ParsableCommand {
           ("welcome", "Welcome to Tally", "Tally"), ("lunch", "Lunch on Friday?", "Ann"),
           ("photos", "12 photos from the weekend", "Bo"),
         ] {
-          var message = PostedMessage(id: id, title: title)
+          var message = Message.Draft(id: id, title: title)
           message.thread = "mail"
           message.argument = sender
           try account.post(message, at: "inbox")
         }
-        var milk = ReminderTerms()
+        var milk = Reminder.Terms()
         milk.title = "Fresh milk"
         milk.path = "fridge"
-        milk.shelfLife = ReminderSpan(7, .day)
+        milk.shelfLife = Reminder.Span(7, .day)
         milk.smart = .on
         try account.putReminder("milk", terms: milk)
       }

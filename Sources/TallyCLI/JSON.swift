@@ -61,7 +61,7 @@ extension JSONObject {
     put("mute", "\(badge.mute)")
   }
 
-  init(_ reason: BadgeReason) {
+  init(_ reason: Badge.Reason) {
     put("path", reason.path)
     put("contributed", reason.contributed)
     put("lights", reason.lights)
@@ -75,7 +75,7 @@ extension JSONObject {
     put("kept", reason.keptCount)
   }
 
-  init(_ feed: StoredFeed) {
+  init(_ feed: Feed.Stored) {
     put("id", feed.id)
     put("name", feed.name)
     put("url", feed.url)
@@ -85,7 +85,7 @@ extension JSONObject {
     put("rejected", feed.rejectedCount)
   }
 
-  init(_ item: RejectedItem) {
+  init(_ item: Feed.Rejected) {
     put("id", item.id)
     put("time", item.time)
     put("reason", item.reason)
@@ -115,7 +115,7 @@ extension JSONObject {
     }
   }
 
-  init(_ sync: EngineEvent.Sync) {
+  init(_ sync: Engine.Event.Sync) {
     put("type", "sync")
     switch sync.result {
     case .success(.synced): put("result", "TALLY_OK")

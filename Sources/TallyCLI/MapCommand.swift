@@ -20,10 +20,10 @@ struct MappingOptions: ParsableArguments {
   var mapping: String?
 
   /// nil: neither is given.
-  func load() throws -> FeedMapping? {
+  func load() throws -> Feed.Mapping? {
     if preset == nil && mapping == nil { return nil }
-    guard let mapping else { return FeedMapping(preset: preset) }
-    return FeedMapping(preset: preset, text: String(decoding: try Input.bytes(mapping), as: UTF8.self))
+    guard let mapping else { return Feed.Mapping(preset: preset) }
+    return Feed.Mapping(preset: preset, text: String(decoding: try Input.bytes(mapping), as: UTF8.self))
   }
 }
 
@@ -61,7 +61,7 @@ struct MapCommand: ParsableCommand {
     Output.standard.write(lines)
   }
 
-  private func shown(_ item: MappedResponse.Item) -> String {
+  private func shown(_ item: Feed.MappedResponse.Item) -> String {
     if item.isDeleted || item.total == 0 { return "gone" }
     if item.isRead { return "read" }
     let count = item.total ?? item.count ?? 1

@@ -136,7 +136,7 @@ struct ReadCommand: ParsableCommand {
   func run() throws {
     try store.run(mustExist: true) { account in
       let changed = try reporting { () throws(TallyError) in
-        if isSent, try account.settings().outbox == .off { try account.configure(AccountSettings(outbox: .leased)) }
+        if isSent, try account.settings().outbox == .off { try account.configure(Account.Settings(outbox: .leased)) }
         if !keys.isEmpty { return try isUnread ? account.markUnread(keys) : account.markRead(keys) }
         let path = path ?? BadgePath.root.description
         guard let last else { return try account.markRead(at: path, includingDescendants: true) }
@@ -169,7 +169,7 @@ struct PostCommand: ParsableCommand {
   @OptionGroup var store: StoreOptions
 
   func run() throws {
-    var message = PostedMessage(id: id, title: title, body: body, count: count, time: time?.date)
+    var message = Message.Draft(id: id, title: title, body: body, count: count, time: time?.date)
     message.kind = kind
     message.thread = thread
     message.category = category

@@ -114,7 +114,7 @@ struct ClearTreeCommand: ParsableCommand {
 enum MuteName: String, ExpressibleByArgument, CaseIterable {
   case none, number, all
 
-  var mute: Mute {
+  var mute: Badge.Mute {
     switch self {
     case .none: return .none
     case .number: return .number

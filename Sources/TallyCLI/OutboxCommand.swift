@@ -22,10 +22,10 @@ struct ListOutboxCommand: ParsableCommand {
       """)
 
   @OptionGroup var page: PageOptions
-  @Option(help: ArgumentHelp("Continue after the change with this id.", valueName: "id")) var after: OutboxEntry.ID?
+  @Option(help: ArgumentHelp("Continue after the change with this id.", valueName: "id")) var after: Outbox.Entry.ID?
   @Flag(name: .customLong("retry"), help: "Let pending and failed changes be sent now.") var isRetry = false
   @Flag(name: .customLong("purge"), help: "Remove changes that have failed for good.") var isPurge = false
-  @Option(help: ArgumentHelp("Retry or purge only this change.", valueName: "id")) var only: OutboxEntry.ID?
+  @Option(help: ArgumentHelp("Retry or purge only this change.", valueName: "id")) var only: Outbox.Entry.ID?
   @OptionGroup var confirmation: ConfirmationOptions
   @OptionGroup var store: StoreOptions
 
@@ -64,7 +64,7 @@ struct ListOutboxCommand: ParsableCommand {
     }
   }
 
-  private static var columns: [Column<OutboxEntry>] {
+  private static var columns: [Column<Outbox.Entry>] {
     [
       Column("ID", .number) { Cell("\($0.id)") },
       Column("STATE") { Cell($0.state.name, $0.state == .failed ? .alarm : nil) },
@@ -124,7 +124,7 @@ struct SendOutboxCommand: AsyncParsableCommand {
 
   /// Waits until the library has sent what is due.
   /// - Returns: whether the server did not take a change.
-  private static func send(_ account: Account, _ tries: [OutboxEntry.ID: Int64]) async -> Bool {
+  private static func send(_ account: Account, _ tries: [Outbox.Entry.ID: Int64]) async -> Bool {
     while true {
       guard let entries = try? account.allOutbox() else { return false }
       let now = Date()
@@ -145,12 +145,12 @@ struct SendOutboxCommand: AsyncParsableCommand {
 }
 
 extension Account {
-  fileprivate func allOutbox() throws(TallyError) -> [OutboxEntry] {
+  fileprivate func allOutbox() throws(TallyError) -> [Outbox.Entry] {
     try allEntries { (last) throws(TallyError) in try outbox(after: last, limit: longestPage) }
   }
 
   /// How often each change was tried.
-  fileprivate func tries() throws(TallyError) -> [OutboxEntry.ID: Int64] {
+  fileprivate func tries() throws(TallyError) -> [Outbox.Entry.ID: Int64] {
     Dictionary(uniqueKeysWithValues: try allOutbox().map { ($0.id, $0.attempt) })
   }
 }
@@ -179,7 +179,7 @@ private final class Refusal: Sendable {
   }
 }
 
-extension OutboxEntry.State {
+extension Outbox.Entry.State {
   fileprivate var name: String {
     switch self {
     case .waiting: "waiting"
@@ -190,7 +190,7 @@ extension OutboxEntry.State {
 }
 
 extension JSONObject {
-  fileprivate init(_ entry: OutboxEntry) {
+  fileprivate init(_ entry: Outbox.Entry) {
     put("id", entry.id)
     put("state", entry.state.name)
     put("attempt", entry.attempt)

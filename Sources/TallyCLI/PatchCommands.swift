@@ -122,7 +122,7 @@ extension OutputOptions {
   }
 }
 
-extension OwnedBadge {
+extension Badge.Owned {
   fileprivate var words: String {
     var parts: [String] = []
     switch manual {
@@ -136,7 +136,7 @@ extension OwnedBadge {
 }
 
 extension JSONObject {
-  fileprivate init(_ owned: OwnedBadge) {
+  fileprivate init(_ owned: Badge.Owned) {
     put(owned.manual)
     put("until", owned.end)
     put("mute", "\(owned.mute)")

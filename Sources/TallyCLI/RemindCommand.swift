@@ -46,17 +46,17 @@ struct TermOptions: ParsableArguments {
       || smart != nil || every != nil || until != nil || from != nil
   }
 
-  var terms: ReminderTerms {
-    var terms = ReminderTerms()
+  var terms: Reminder.Terms {
+    var terms = Reminder.Terms()
     terms.title = title
     terms.body = body
     terms.path = path
     terms.zone = zone
     terms.produced = produced?.day
-    terms.shelfLife = keeps.map { ReminderSpan($0.count, $0.unit) }
+    terms.shelfLife = keeps.map { Reminder.Span($0.count, $0.unit) }
     terms.time = at?.time
     terms.smart = smart?.smart
-    terms.repetition = every.map { ReminderSpan($0.count, $0.unit) }
+    terms.repetition = every.map { Reminder.Span($0.count, $0.unit) }
     terms.end = until?.day
     terms.start = from?.day
     return terms
@@ -99,7 +99,7 @@ struct TimeArgument: ExpressibleByArgument {
 enum SmartName: String, ExpressibleByArgument, CaseIterable {
   case on, off, automatic
 
-  var smart: ReminderTerms.Smart { self == .on ? .on : self == .off ? .off : .automatic }
+  var smart: Reminder.Terms.Smart { self == .on ? .on : self == .off ? .off : .automatic }
 }
 
 /// The name of a reminder.
@@ -218,7 +218,7 @@ extension JSONObject {
     put("due", reminder.dueTime)
   }
 
-  fileprivate init(_ note: ReminderNote) {
+  fileprivate init(_ note: Reminder.Note) {
     put("id", note.id)
     put("time", note.time)
     put("kind", note.kind.map { "\($0)" } ?? "?")
@@ -227,7 +227,7 @@ extension JSONObject {
     put("occurrence", note.occurrence)
   }
 
-  fileprivate init(_ planned: PlannedNotification) {
+  fileprivate init(_ planned: Reminder.Plan.Change) {
     put("action", planned.isArmed ? "arm" : "disarm")
     // A string, because not every JSON reader keeps all 64 bits of a number.
     put("id", "\(planned.id)")
@@ -321,7 +321,7 @@ struct PlanReminders: ParsableCommand {
         try account.logIn()
         return try account.planReminders(limit: limit, reserve: reserve, fromScratch: isFromScratch)
       }
-      let columns: [Column<PlannedNotification>] = [
+      let columns: [Column<Reminder.Plan.Change>] = [
         Column("ACTION") { Cell($0.isArmed ? "arm" : "disarm") },
         Column("TIME") { Cell(timestamp($0.time)) },
         Column("REMINDER", .flexible) { Cell($0.reminder) }, Column("TITLE", .flexible) { Cell($0.title) },
@@ -336,7 +336,7 @@ struct LogReminders: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "log", abstract: "List what happened to reminders.",
     discussion: "The oldest entry comes first.")
-  @Option(help: ArgumentHelp("Continue after this entry.", valueName: "id")) var after: ReminderNote.ID?
+  @Option(help: ArgumentHelp("Continue after this entry.", valueName: "id")) var after: Reminder.Note.ID?
   @Option(help: ArgumentHelp("Print this many at most: 1 to 10000.", valueName: "n")) var limit = 1000
   @OptionGroup var store: StoreOptions
 
@@ -349,7 +349,7 @@ struct LogReminders: ParsableCommand {
           try account.reminderLog(after: last, limit: limit)
         }
       }
-      let columns: [Column<ReminderNote>] = [
+      let columns: [Column<Reminder.Note>] = [
         Column("ID", .number) { Cell("\($0.id)") },
         Column("TIME") { Cell(timestamp($0.time)) },
         Column("WHAT") { note in Cell(note.kind.map { "\($0)" } ?? "?") },
@@ -388,7 +388,7 @@ struct ImportReminders: ParsableCommand {
   func run() throws {
     let bytes = try Progress.showing("reading \(input)", store.output) { try Input.bytes(input) }
     let output = store.output
-    let report = { (configuration: inout EngineConfiguration) in
+    let report = { (configuration: inout Engine.Configuration) in
       configuration.logLevel = .warning
       configuration.log = { _, words in output.note(words) }
     }

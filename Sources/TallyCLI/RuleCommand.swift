@@ -4,10 +4,10 @@ import Tally
 enum FeedingName: String, ExpressibleByArgument, CaseIterable {
   case unseen, unread
 
-  var feeding: Feeding { self == .unseen ? .unseen : .unread }
+  var feeding: Badge.Feeding { self == .unseen ? .unseen : .unread }
 }
 
-extension Feeding {
+extension Badge.Feeding {
   fileprivate var name: String { self == .unseen ? "unseen" : "unread" }
 }
 
@@ -32,7 +32,7 @@ struct RuleCommand: ParsableCommand {
   func run() throws {
     try store.run(mustExist: feeding == nil) { account in
       let rules = try reporting { () throws(TallyError) in
-        if clear || feeding != nil { try account.setRule(BadgeRule(feeding: feeding?.feeding), at: target.path) }
+        if clear || feeding != nil { try account.setRule(Badge.Rule(feeding: feeding?.feeding), at: target.path) }
         return PathRules(
           path: try BadgePath(target.path).description, own: try account.rule(at: target.path).feeding,
           effective: try account.effectiveRule(at: target.path).feeding)
@@ -51,8 +51,8 @@ struct RuleCommand: ParsableCommand {
 
 private struct PathRules {
   var path: String
-  var own: Feeding?
-  var effective: Feeding?
+  var own: Badge.Feeding?
+  var effective: Badge.Feeding?
 }
 
 extension JSONObject {
@@ -62,7 +62,7 @@ extension JSONObject {
     put("effective_feeding", rules.effective)
   }
 
-  private mutating func put(_ name: String, _ feeding: Feeding?) {
+  private mutating func put(_ name: String, _ feeding: Badge.Feeding?) {
     if let feeding { put(name, feeding.name) } else { putNull(name) }
   }
 }

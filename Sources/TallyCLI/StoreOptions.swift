@@ -4,7 +4,7 @@ import Tally
 enum AggregationName: String, ExpressibleByArgument, CaseIterable {
   case children, sum
 
-  var aggregation: Aggregation { self == .sum ? .sum : .children }
+  var aggregation: Account.Aggregation { self == .sum ? .sum : .children }
 
   static let help = ArgumentHelp("Choose how a new account adds numbers up.", valueName: "aggregation")
 }
@@ -32,10 +32,10 @@ enum DefaultDatabase {
   }
 }
 
-extension EngineConfiguration {
+extension Engine.Configuration {
   /// The log-ins in the file are those of an application.
-  static func forCommand(_ file: String) -> EngineConfiguration {
-    var configuration = EngineConfiguration(file: file)
+  static func forCommand(_ file: String) -> Engine.Configuration {
+    var configuration = Engine.Configuration(file: file)
     configuration.startsLoggedOut = true
     return configuration
   }
@@ -80,7 +80,7 @@ struct DatabaseOptions: ParsableArguments {
   /// Opens the database, and says so if it creates the default one.
   /// - Parameter damaged: reports that the file is damaged, and returns how the command ends; nil: as usual.
   func open(
-    mayCreate: Bool, _ configure: (inout EngineConfiguration) -> Void = { _ in },
+    mayCreate: Bool, _ configure: (inout Engine.Configuration) -> Void = { _ in },
     damaged: ((String, TallyError) -> any Error)? = nil
   ) throws -> (Engine, String) {
     let (file, isDefault) = try place()
@@ -90,7 +90,7 @@ struct DatabaseOptions: ParsableArguments {
       throw Exit.failing(Exit.noInput, "\(file): there is no such file; \(advice)")
     }
     if isNew, isDefault { DefaultDatabase.createFolder(of: file) }
-    var configuration = EngineConfiguration.forCommand(file)
+    var configuration = Engine.Configuration.forCommand(file)
     configure(&configuration)
     let engine = try DatabaseOptions.open(configuration, isNew: isNew) { error in
       error.code == .corrupt ? damaged?(file, error) : nil
@@ -102,7 +102,7 @@ struct DatabaseOptions: ParsableArguments {
   /// Opens a database. If another process has it open, it waits up to a second: most commands take less.
   /// - Parameter failing: how the command ends after an error; nil: as usual.
   static func open(
-    _ configuration: EngineConfiguration, isNew: Bool, failing: (TallyError) -> (any Error)? = { _ in nil }
+    _ configuration: Engine.Configuration, isNew: Bool, failing: (TallyError) -> (any Error)? = { _ in nil }
   ) throws -> Engine {
     let end = nanoseconds() + 1_000_000_000
     while true {
@@ -141,7 +141,7 @@ struct StoreOptions: ParsableArguments {
   }
 
   func run(
-    mustExist: Bool = false, configuring configure: (inout EngineConfiguration) -> Void,
+    mustExist: Bool = false, configuring configure: (inout Engine.Configuration) -> Void,
     _ body: (Account) throws -> Void
   ) throws {
     let account = try open(mustExist: mustExist, configuring: configure)
@@ -150,7 +150,7 @@ struct StoreOptions: ParsableArguments {
   }
 
   func open(
-    mustExist: Bool = false, configuring configure: (inout EngineConfiguration) -> Void = { _ in }
+    mustExist: Bool = false, configuring configure: (inout Engine.Configuration) -> Void = { _ in }
   ) throws -> Account {
     let (engine, file) = try database.open(mayCreate: !mustExist, configure)
     return try open(in: engine, file, mustExist: mustExist)

@@ -3,16 +3,16 @@ import Tally
 
 /// A colour as users write it: RRGGBB or RRGGBBAA, with or without a number sign.
 struct ColourArgument: ExpressibleByArgument {
-  let colour: Style.Color
+  let colour: Badge.Style.Color
 
   init?(argument: String) {
     let digits = argument.hasPrefix("#") ? argument.dropFirst() : Substring(argument)
     guard [6, 8].contains(digits.utf8.count), digits.allSatisfy(\.isHexDigit), let number = UInt32(digits, radix: 16)
     else { return nil }
-    colour = Style.Color(rawValue: digits.utf8.count == 6 ? number << 8 | 0xFF : number)
+    colour = Badge.Style.Color(rawValue: digits.utf8.count == 6 ? number << 8 | 0xFF : number)
   }
 
-  static func text(_ colour: Style.Color) -> String {
+  static func text(_ colour: Badge.Style.Color) -> String {
     let digits = String(colour.rawValue, radix: 16, uppercase: true)
     return "#" + String(repeating: "0", count: 8 - digits.count) + digits
   }
@@ -48,7 +48,7 @@ struct StyleCommand: ParsableCommand {
   @OptionGroup var store: StoreOptions
 
   func run() throws {
-    let style = Style(
+    let style = Badge.Style(
       dotRadius: dotRadius, fontSize: fontSize, fontWeight: fontWeight, textColor: textColor?.colour,
       backgroundColor: backgroundColor?.colour, maxCount: maxCount,
       overflow: overflow.map { $0 == .plus ? .plus : .ellipsis }, icon: icon)
@@ -62,7 +62,7 @@ struct StyleCommand: ParsableCommand {
       if !Output.standard.isTerminal {
         return Output.standard.write([path, kind, text].filter { !$0.isEmpty }.joined(separator: " ") + "\n")
       }
-      let columns: [Column<Presentation>] = [
+      let columns: [Column<Badge.Presentation>] = [
         Column("PATH", .flexible) { _ in Cell(path) }, Column("KIND") { _ in Cell(kind) },
         Column("TEXT") { _ in Cell(text, .alarm) },
         Column("FONT") { Cell("\($0.style.fontSize) pt, \($0.style.fontWeight)") },
@@ -74,7 +74,7 @@ struct StyleCommand: ParsableCommand {
   }
 }
 
-extension Presentation.Content {
+extension Badge.Presentation.Content {
   fileprivate var words: (kind: String, text: String) {
     switch self {
     case .nothing: ("none", "")
@@ -86,7 +86,7 @@ extension Presentation.Content {
 }
 
 extension JSONObject {
-  fileprivate init(path: String, _ shown: Presentation) {
+  fileprivate init(path: String, _ shown: Badge.Presentation) {
     let (kind, text) = shown.content.words
     put("path", path)
     put("kind", kind)

@@ -118,7 +118,7 @@ func text(ofMilliseconds number: Int64) -> String {
 /// A number of days, weeks and so on: how often a reminder repeats, or how long food keeps.
 struct CalendarSpan: ExpressibleByArgument {
   let count: Int
-  let unit: ReminderUnit
+  let unit: Reminder.Unit
 
   init?(argument: String) {
     guard let parts = TimeSpan(argument: argument)?.parts, parts.count == 1, parts[0].count > 0 else { return nil }
@@ -138,7 +138,7 @@ struct CalendarSpan: ExpressibleByArgument {
 /// A shelf life: whole days, months or years. `6m` means minutes, and is rejected.
 struct ShelfLife: ExpressibleByArgument {
   let count: Int
-  let unit: ReminderUnit
+  let unit: Reminder.Unit
 
   init?(argument: String) {
     guard let span = CalendarSpan(argument: argument) else { return nil }

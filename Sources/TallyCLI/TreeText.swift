@@ -19,7 +19,7 @@ struct TreeText {
   private var lines: [Line] = []
 
   /// - Parameter top: the canonical path that the tree begins with; all entries are at or below it.
-  init(_ entries: [BadgeEntry], at top: String) {
+  init(_ entries: [Badge.Entry], at top: String) {
     let base = TreeText.components(top).count
     var open = TreeText.components(top)
     lines.append(Line(depth: 0, name: top))

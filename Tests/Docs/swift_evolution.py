@@ -19,7 +19,7 @@ import Observation
 import Tally
 
 @Observable final class Inbox {
-  var total: Total?
+  var total: Engine.Total?
   let observer: Subscription
 
   init(_ engine: Engine) throws(TallyError) { observer = try engine.observeTotal { print($0.kind) } }
@@ -32,7 +32,7 @@ def compile_module(toolchain, build, folder):
     interface = folder / "Tally.swiftinterface"
     run(toolchain / "swiftc", "-emit-module", "-enable-library-evolution", "-swift-version", "6", "-parse-as-library",
         "-module-name", "Tally", *search_paths(build), "-emit-module-path", folder / "made/Tally.swiftmodule",
-        "-emit-module-interface-path", interface, *sorted((ROOT / "Sources/Tally").glob("*.swift")))
+        "-emit-module-interface-path", interface, *sorted((ROOT / "Sources/Tally").rglob("*.swift")))
     return interface.read_text(encoding="utf-8")
 
 

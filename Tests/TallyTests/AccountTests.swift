@@ -40,7 +40,7 @@ import Testing
     let other = Account.ID(rawValue: account.id.rawValue + 1)
     let error = #expect(throws: TallyError.self) { try engine.account(id: other) }
     #expect(error?.code == .notFound)
-    let feed = try account.addFeed("inbox", configuration: FeedConfiguration())
+    let feed = try account.addFeed("inbox", configuration: Feed.Configuration())
     #expect(try account.feed(id: feed.id).id == feed.id)
     #expect(throws: TallyError.self) { try account.feed(id: Feed.ID(rawValue: feed.id.rawValue + 1)) }
     try account.logIn()
@@ -48,14 +48,14 @@ import Testing
     let found = try account.message(id: "7", feed: feed.id)
     #expect(try account.message(found.key) == found && found.path == "root.in")
     #expect(throws: TallyError.self) { try account.message(id: "7") }
-    let key = try account.post(PostedMessage(id: "7"), at: "in")
+    let key = try account.post(Message.Draft(id: "7"), at: "in")
     #expect(try account.message(id: "7").key == key)
   }
 
   @Test func wordingIsRemoved() throws {
     let account = try Engine().openAccount("ann")
     try account.setCategory("c", summary: "more")
-    try account.setStrings("more", language: "fr", forms: PluralForms(other: "%u de plus"))
+    try account.setStrings("more", language: "fr", forms: Message.PluralForms(other: "%u de plus"))
     try account.removeStrings("more", language: "fr")
     #expect(throws: TallyError.self) { try account.removeStrings("more", language: "fr") }
     try account.removeCategory("c")
@@ -69,12 +69,12 @@ import Testing
     try account.dot(at: "c")
     let shown = try ["a", "c", "d"].map { path in "\(try account.badge(at: path))" }
     #expect(shown == ["3", "dot", "nothing"])
-    #expect(Change(path: "root.c", shows: true, count: 0, revision: 1).shown == "dot")
+    #expect(Badge.Change(path: "root.c", shows: true, count: 0, revision: 1).shown == "dot")
   }
 
   @Test func someAccountsAreInMemory() throws {
     let scratch = try Scratch()
-    var configuration = EngineConfiguration(file: scratch.file("a.db"))
+    var configuration = Engine.Configuration(file: scratch.file("a.db"))
     configuration.maxLoadedAccounts = 3
     let engine = try Engine(configuration)
     let accounts = try (0..<20).map { try engine.openAccount("account \($0)") }
@@ -96,7 +96,7 @@ import Testing
     let scratch = try Scratch()
     let ann = try Engine(file: scratch.file("a.db")).openAccount("ann", aggregation: .sum)
     try ann.set(3, at: "a.b")
-    try ann.batch([.add(1, at: "n")], at: LogPosition(source: "log", position: 7), id: "x")
+    try ann.batch([.add(1, at: "n")], at: Batch.Position(source: "log", position: 7), id: "x")
     let snapshot = try ann.export()
     let engine = try Engine()
     try engine.importAccount("bo", from: snapshot)

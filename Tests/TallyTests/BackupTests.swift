@@ -6,7 +6,7 @@ import Testing
   @Test func aCopyIsOpenedLikeTheOriginal() throws {
     let scratch = try Scratch()
     let copy = scratch.file("copy.db")
-    let engine = try Engine(EngineConfiguration(file: scratch.file("a.db")))
+    let engine = try Engine(Engine.Configuration(file: scratch.file("a.db")))
     let ann = try engine.openAccount("ann")
     try ann.set(3, at: "a.b")
     try engine.backup(to: copy)
@@ -25,7 +25,7 @@ import Testing
     let inMemory = try Engine()
     var error = #expect(throws: TallyError.self) { try inMemory.backup(to: copy) }
     #expect(error?.code == .unsupported)
-    let engine = try Engine(EngineConfiguration(file: scratch.file("a.db")))
+    let engine = try Engine(Engine.Configuration(file: scratch.file("a.db")))
     error = #expect(throws: TallyError.self) { try engine.backup(to: "\(copy)\0x") }
     #expect(error?.code == .argument)
     error = #expect(throws: TallyError.self) { try engine.backup(to: "") }
@@ -39,7 +39,7 @@ import Testing
   }
 
   private func count(in file: String) throws -> UInt64 {
-    let engine = try Engine(EngineConfiguration(file: file))
+    let engine = try Engine(Engine.Configuration(file: file))
     defer { try? engine.close() }
     return UInt64(try engine.openAccount("ann").badge(at: "a").count)
   }

@@ -5,33 +5,33 @@ import Testing
 @Suite struct BatchItemTests {
   @Test func itemsOfManyAccountsAreAppliedOnce() throws {
     let engine = try drivenEngine().engine
-    var milk = ReminderTerms()
+    var milk = Reminder.Terms()
     milk.shelfLife = .days(10)
     let items = [
-      BatchItem(account: "ann", id: "1", [.add(2, at: "chat.bo"), .dot(at: "mail")]),
-      BatchItem(
+      Batch.Item(account: "ann", id: "1", [.add(2, at: "chat.bo"), .dot(at: "mail")]),
+      Batch.Item(
         account: "bo", id: "2",
         [
-          .post(PostedMessage(id: "hello", title: "Hello"), at: "in"), .post(PostedMessage(), at: "in"),
+          .post(Message.Draft(id: "hello", title: "Hello"), at: "in"), .post(Message.Draft(), at: "in"),
           .withdrawMessage("hello"), .putReminder("milk", milk), .markReminderDone("milk"),
           .markReminderUndone("milk"),
         ]),
-      BatchItem(account: "ann", id: "1", [.add(2, at: "chat.bo")]),
-      BatchItem(account: "cy", id: "3", [.set(1, at: "a"), .set(-1, at: "a")]),
+      Batch.Item(account: "ann", id: "1", [.add(2, at: "chat.bo")]),
+      Batch.Item(account: "cy", id: "3", [.set(1, at: "a"), .set(-1, at: "a")]),
     ]
-    let result = try engine.batch(items, at: LogPosition(source: "log", epoch: 1, position: 4))
+    let result = try engine.batch(items, at: Batch.Position(source: "log", epoch: 1, position: 4))
     #expect(result.wasApplied && result.statuses == [.ok, .ok, .alreadyApplied, .rejected(.range)])
     #expect(result.message?.contains("item 3") == true)
     #expect(try engine.openAccount("ann").badge(at: "root").count == 2)
     #expect(try engine.openAccount("bo").badge(at: "in").count == 1)
     #expect(try engine.openAccount("bo").reminders().map(\.id) == ["milk"])
     #expect(throws: TallyError.self) { try engine.openAccount("cy", mayCreate: false) }
-    let again = try engine.batch(items, at: LogPosition(source: "log", epoch: 1, position: 4))
+    let again = try engine.batch(items, at: Batch.Position(source: "log", epoch: 1, position: 4))
     #expect(!again.wasApplied && again.message == nil)
-    #expect(try engine.position(of: "log") == LogPosition(source: "log", epoch: 1, position: 4))
+    #expect(try engine.position(of: "log") == Batch.Position(source: "log", epoch: 1, position: 4))
     #expect(try engine.position(of: "other") == nil)
     let error = #expect(throws: TallyError.self) {
-      try engine.batch([], at: LogPosition(source: "log", epoch: 0, position: 5))
+      try engine.batch([], at: Batch.Position(source: "log", epoch: 0, position: 5))
     }
     #expect(error?.code == .staleEpoch)
     try engine.close()
@@ -40,12 +40,12 @@ import Testing
   @Test func badgesEndByTheTimeOfTheLog() throws {
     let engine = try drivenEngine().engine
     let start = Date(timeIntervalSince1970: 1000)
-    let set = BatchOperation.set(1, at: "a", until: start + 60)
+    let set = Batch.Operation.set(1, at: "a", until: start + 60)
     try engine.batch(
-      [BatchItem(account: "ann", time: start, [set]), BatchItem(time: start + 59)],
-      at: LogPosition(source: "log", position: 1))
+      [Batch.Item(account: "ann", time: start, [set]), Batch.Item(time: start + 59)],
+      at: Batch.Position(source: "log", position: 1))
     #expect(try engine.openAccount("ann").badge(at: "a").count == 1)
-    try engine.batch([BatchItem(time: start + 60)], at: LogPosition(source: "log", position: 2))
+    try engine.batch([Batch.Item(time: start + 60)], at: Batch.Position(source: "log", position: 2))
     #expect(try engine.openAccount("ann").badge(at: "a").kind == .none)
     try engine.close()
   }
@@ -54,9 +54,9 @@ import Testing
     let engine = try drivenEngine().engine
     let node = try engine.openAccount("ann").node(at: "a")
     let items = [
-      BatchItem(account: "ann", [.get(at: "a")]), BatchItem(account: "ann", [.set(1, on: node)]),
-      BatchItem(account: "ann", id: "1", []),
-      BatchItem(account: "ann", [.post(PostedMessage(count: -1), at: "a")]), BatchItem(account: "", []),
+      Batch.Item(account: "ann", [.get(at: "a")]), Batch.Item(account: "ann", [.set(1, on: node)]),
+      Batch.Item(account: "ann", id: "1", []),
+      Batch.Item(account: "ann", [.post(Message.Draft(count: -1), at: "a")]), Batch.Item(account: "", []),
     ]
     #expect(
       try engine.batch(items).statuses.map(\.error) == [.argument, .argument, .argument, .range, .argument])
@@ -68,10 +68,10 @@ import Testing
   /// Applies a log to two accounts.
   private func fill(_ engine: Engine) throws {
     let items = [
-      BatchItem(account: "ann", id: "1", [.post(PostedMessage(id: "hello"), at: "in"), .set(3, at: "chat")]),
-      BatchItem(account: "bo", id: "2", [.post(PostedMessage(id: "hello"), at: "in")]),
+      Batch.Item(account: "ann", id: "1", [.post(Message.Draft(id: "hello"), at: "in"), .set(3, at: "chat")]),
+      Batch.Item(account: "bo", id: "2", [.post(Message.Draft(id: "hello"), at: "in")]),
     ]
-    try engine.batch(items, at: LogPosition(source: "log", epoch: 1, position: 2))
+    try engine.batch(items, at: Batch.Position(source: "log", epoch: 1, position: 2))
   }
 
   @Test func anotherEngineTakesThePlaceOfTheFirst() throws {
@@ -79,15 +79,15 @@ import Testing
     let second = try drivenEngine().engine
     try fill(first)
     let imports = [
-      EngineImport(account: "ann", bytes: try first.exportAccount("ann")),
-      EngineImport(account: "bo", bytes: try first.exportAccount("bo")),
-      EngineImport(source: try first.exportSource("log")),
+      Engine.Import(account: "ann", bytes: try first.exportAccount("ann")),
+      Engine.Import(account: "bo", bytes: try first.exportAccount("bo")),
+      Engine.Import(source: try first.exportSource("log")),
     ]
     let result = try second.importAll(imports)
     #expect(result.statuses == [.ok, .ok, .ok] && result.message == nil)
     for name in ["ann", "bo"] { #expect(try second.exportAccount(name) == first.exportAccount(name)) }
     #expect(try second.exportSource("log") == first.exportSource("log"))
-    #expect(try second.position(of: "log") == LogPosition(source: "log", epoch: 1, position: 2))
+    #expect(try second.position(of: "log") == Batch.Position(source: "log", epoch: 1, position: 2))
     let again = try second.importAll(imports)
     #expect(
       again.statuses == Array(repeating: .rejected(.exists), count: 3) && again.message?.contains("import 0") == true)
@@ -101,8 +101,8 @@ import Testing
     try fill(engine)
     let whole = try engine.exportAccount("ann")
     let imports = [
-      EngineImport(account: "cy", bytes: [1, 2, 3]), EngineImport(account: "", bytes: whole),
-      EngineImport(source: whole), EngineImport(account: "ann", bytes: whole),
+      Engine.Import(account: "cy", bytes: [1, 2, 3]), Engine.Import(account: "", bytes: whole),
+      Engine.Import(source: whole), Engine.Import(account: "ann", bytes: whole),
     ]
     let result = try engine.importAll(imports, replacing: true)
     #expect(result.statuses.map(\.error) == [.malformed, .argument, .malformed, nil])

@@ -7,7 +7,7 @@ import Testing
     let scratch = try Scratch()
     let account = try Engine(file: scratch.file("a.db")).openAccount("ann")
     #expect(try account.position(of: "log") == nil)
-    let place = LogPosition(source: "log", epoch: 2, position: 7)
+    let place = Batch.Position(source: "log", epoch: 2, position: 7)
     let first = try account.batch([.add(1, at: "n"), .get(at: "n")], at: place)
     #expect(first.wasApplied && first.outcomes[1].count == 1)
     let second = try account.batch([.add(1, at: "n"), .get(at: "n")], at: place)
@@ -15,15 +15,15 @@ import Testing
     #expect(try account.position(of: "log") == place)
     #expect(try account.badge(at: "n").count == 1)
     let error = #expect(throws: TallyError.self) {
-      try account.batch([.add(1, at: "n")], at: LogPosition(source: "log", epoch: 1, position: 8))
+      try account.batch([.add(1, at: "n")], at: Batch.Position(source: "log", epoch: 1, position: 8))
     }
     #expect(error?.code == .staleEpoch && error?.operation == nil)
-    try account.batch([], at: LogPosition(source: "log", epoch: 3, position: 9))
+    try account.batch([], at: Batch.Position(source: "log", epoch: 3, position: 9))
     #expect(try account.position(of: "log")?.epoch == 3)
   }
 
   @Test func aBatchWithAnIdentifierIsAppliedOnceWithinTheWindow() throws {
-    var configuration = EngineConfiguration()
+    var configuration = Engine.Configuration()
     configuration.maxBatchIDs = 2
     configuration.batchIDTime = .seconds(60)
     let account = try Engine(configuration).openAccount("ann")
@@ -34,7 +34,7 @@ import Testing
     #expect(try account.batch([.add(1, at: "n")], id: "a").wasApplied)
     #expect(try account.badge(at: "n").count == 4)
     #expect(throws: TallyError.self) { try account.batch([], id: "") }
-    #expect(throws: TallyError.self) { try account.batch([], at: LogPosition(source: "", position: 1)) }
+    #expect(throws: TallyError.self) { try account.batch([], at: Batch.Position(source: "", position: 1)) }
     configuration.batchIDTime = .milliseconds(1)
     #expect(throws: TallyError.self) { try Engine(configuration) }
   }

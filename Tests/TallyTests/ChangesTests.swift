@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test func limitsAndVerifying() throws {
-    var configuration = EngineConfiguration()
+    var configuration = Engine.Configuration()
     configuration.maxNodes = 1234
     configuration.batchIDTime = .seconds(77)
     let engine = try Engine(configuration)
@@ -58,11 +58,11 @@ import Testing
     let account = try memoryAccount()
     try account.setCategory("episode", summary: "%u more episodes")
     try account.setStrings(
-      "%u more episodes", language: "en", forms: PluralForms(one: "%u more episode", other: "%u more episodes"))
-    let german = PluralForms(one: "%u weitere Folge", other: "%u weitere Folgen")
+      "%u more episodes", language: "en", forms: Message.PluralForms(one: "%u more episode", other: "%u more episodes"))
+    let german = Message.PluralForms(one: "%u weitere Folge", other: "%u weitere Folgen")
     try account.setStrings("%u more episodes", language: "de", forms: german)
     for id in ["1", "2"] {
-      var message = PostedMessage(id: id)
+      var message = Message.Draft(id: id)
       message.thread = "serial"
       message.category = "episode"
       try account.post(message, at: "podcasts")
@@ -72,7 +72,7 @@ import Testing
     #expect(try account.group(ofThread: "serial").notifications == 2)
     var error = #expect(throws: TallyError.self) { try account.group(ofThread: "nobody") }
     #expect(error?.code == .notFound)
-    error = #expect(throws: TallyError.self) { try account.setStrings("k", forms: PluralForms(other: "%q")) }
+    error = #expect(throws: TallyError.self) { try account.setStrings("k", forms: Message.PluralForms(other: "%q")) }
     #expect(error?.code == .malformed)
   }
 

@@ -23,7 +23,7 @@ import Testing
 
   @Test func oneEngineHasAFile() throws {
     let scratch = try Scratch()
-    let engine = try Engine(EngineConfiguration(file: scratch.file("badges.db"), durability: .full))
+    let engine = try Engine(Engine.Configuration(file: scratch.file("badges.db"), durability: .full))
     let error = #expect(throws: TallyError.self) { try Engine(file: scratch.file("badges.db")) }
     #expect(error?.code == .locked)
     #expect(error?.message.contains("badges.db") == true)

@@ -4,9 +4,9 @@ import Testing
 @Suite struct EventStreamTests {
   /// An account with a clock that stands on the morning of 2026-01-01, not logged in.
   private func account(
-    _ clock: StandingClock, _ change: (inout EngineConfiguration) -> Void = { _ in }
+    _ clock: StandingClock, _ change: (inout Engine.Configuration) -> Void = { _ in }
   ) throws -> Account {
-    var configuration = EngineConfiguration()
+    var configuration = Engine.Configuration()
     configuration.clock = { clock.now }
     configuration.zone = "UTC"
     change(&configuration)
@@ -16,7 +16,7 @@ import Testing
   /// Logs in with a reminder that was due half a day ago, and waits until it has fired.
   private func fire(_ id: String, _ account: Account, _ clock: StandingClock) async throws {
     try account.logOut()
-    var terms = ReminderTerms()
+    var terms = Reminder.Terms()
     terms.title = "Milk"
     terms.path = try BadgePath("fridge").appending(id).description
     terms.shelfLife = .days(1)
@@ -35,8 +35,8 @@ import Testing
     #expect(await eventually { (try? engine.statistics().events) == 0 })
   }
 
-  private func all(_ events: some AsyncSequence<EngineEvent, Never>) async -> [EngineEvent] {
-    var found: [EngineEvent] = []
+  private func all(_ events: some AsyncSequence<Engine.Event, Never>) async -> [Engine.Event] {
+    var found: [Engine.Event] = []
     for await event in events { found.append(event) }
     return found
   }
@@ -68,7 +68,7 @@ import Testing
   @Test func pendingEventsOfAFeedAddUp() async throws {
     let account = try memoryAccount()
     try account.logIn()
-    let feeds = try ["one", "two"].map { try account.addFeed($0, configuration: FeedConfiguration()) }
+    let feeds = try ["one", "two"].map { try account.addFeed($0, configuration: Feed.Configuration()) }
     for number in 1...3 {
       try feeds[0].deliver(Array(#"{"cursor":"\#(number)","items":[{"id":"\#(number)","path":"a"}]}"#.utf8))
       await drain(account.engine)

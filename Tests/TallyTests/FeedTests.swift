@@ -3,8 +3,8 @@ import Tally
 import Testing
 
 @Suite struct FeedTests {
-  private static func manual(_ url: String) -> FeedConfiguration {
-    FeedConfiguration(url: url, initialDelay: nil, interval: nil)
+  private static func manual(_ url: String) -> Feed.Configuration {
+    Feed.Configuration(url: url, initialDelay: nil, interval: nil)
   }
 
   @Test func aRefreshBringsMessages() async throws {
@@ -66,11 +66,11 @@ import Testing
   @Test func aFeedIsObserved() async throws {
     let account = try memoryAccount()
     let events = account.engine.events()
-    var configuration = FeedConfiguration(prefix: "in")
+    var configuration = Feed.Configuration(prefix: "in")
     configuration.title = "Inbox"
     let feed = try account.addFeed("inbox", configuration: configuration)
     try account.logIn()
-    let told = Collected<EngineEvent.Sync>()
+    let told = Collected<Engine.Event.Sync>()
     let observation = try feed.observe { told.append($0) }
     try feed.deliver(Array(#"{"cursor":"1","items":[{"id":"1","path":"a"},{"id":"2","path":"b"}]}"#.utf8))
     #expect(await eventually { told.all.count == 1 })
@@ -104,10 +104,10 @@ import Testing
     try account.logIn()
     #expect(try feed.state().nextTime == clock.now.wall.addingTimeInterval(60))
     try feed.pause()
-    #expect(try feed.pageShown(0) == PageInfo(isFirst: true, timeAway: nil, hasRequested: false))
+    #expect(try feed.pageShown(0) == Feed.PageInfo(isFirst: true, timeAway: nil, hasRequested: false))
     try feed.pageHidden(0)
     clock.go(.seconds(5))
-    #expect(try feed.pageShown(0) == PageInfo(isFirst: false, timeAway: .seconds(5), hasRequested: false))
+    #expect(try feed.pageShown(0) == Feed.PageInfo(isFirst: false, timeAway: .seconds(5), hasRequested: false))
   }
 
   @Test func anotherServerIsReadThroughAMapping() async throws {
@@ -117,30 +117,30 @@ import Testing
       toFile: file, atomically: true, encoding: .utf8)
     let account = try memoryAccount()
     var configuration = Self.manual("file://\(file)")
-    configuration.mapping = FeedMapping(preset: "message-center", text: #"{"item":{"path":"news.{type}"}}"#)
+    configuration.mapping = Feed.Mapping(preset: "message-center", text: #"{"item":{"path":"news.{type}"}}"#)
     let feed = try account.addFeed("news", configuration: configuration)
     try account.logIn()
     #expect(try await feed.refreshNow() == .synced)
     #expect(try account.badge(at: "news.order").count == 1)
-    configuration.mapping = FeedMapping(preset: "none")
+    configuration.mapping = Feed.Mapping(preset: "none")
     #expect(
       #expect(throws: TallyError.self) { try account.addFeed("news", configuration: configuration) }?.code == .argument)
-    configuration.mapping = FeedMapping()
+    configuration.mapping = Feed.Mapping()
     #expect(
       #expect(throws: TallyError.self) { try account.addFeed("news", configuration: configuration) }?.code == .argument)
-    configuration.mapping = FeedMapping(text: "{")
+    configuration.mapping = Feed.Mapping(text: "{")
     #expect(
       #expect(throws: TallyError.self) { try account.addFeed("news", configuration: configuration) }?.code == .malformed
     )
   }
 
   @Test func aMappingIsTried() throws {
-    let mapping = FeedMapping(preset: "message-center", text: #"{"item":{"deleted":"$.gone"}}"#)
+    let mapping = Feed.Mapping(preset: "message-center", text: #"{"item":{"deleted":"$.gone"}}"#)
     let answer = try mapping.items(
       of: Array(#"{"title":"T","list":[{"id":7,"title":"Sent","count":2},{"id":8,"gone":1},{"id":[]}]}"#.utf8))
     #expect(answer.title == "T" && answer.cursor == "8" && answer.items.map(\.id) == ["7", "8", nil])
     #expect(answer.items[0].count == 2 && answer.items[0].path == "root.messages" && answer.items[1].isDeleted)
-    #expect(answer.rejected == [MappedResponse.Rejected(index: 2, reason: "it has no usable 'id'")])
+    #expect(answer.rejected == [Feed.MappedResponse.Rejected(index: 2, reason: "it has no usable 'id'")])
     let refused = #expect(throws: TallyError.self) { try mapping.page(of: Array("[".utf8)) }
     #expect(refused?.code == .protocolError)
   }
@@ -150,15 +150,15 @@ import Testing
     let account = try memoryAccount()
     let feed = try account.addFeed("inbox", configuration: Self.manual("\(server.url)/feed"))
     try account.logIn()
-    let (stream, told) = AsyncStream.makeStream(of: MessageCounts.self)
+    let (stream, told) = AsyncStream.makeStream(of: Message.Counts.self)
     var counts = stream.makeAsyncIterator()
     let observation = try account.observeMessages(at: "inbox") { told.yield($0) }
-    #expect(await counts.next() == MessageCounts(total: 0, unread: 0, unseen: 0))
+    #expect(await counts.next() == Message.Counts(total: 0, unread: 0, unseen: 0))
     try server.post("--path", "inbox", "--title", "one")
     #expect(try await feed.refreshNow() == .synced)
-    #expect(await counts.next() == MessageCounts(total: 1, unread: 1, unseen: 1))
+    #expect(await counts.next() == Message.Counts(total: 1, unread: 1, unseen: 1))
     let view = try account.beginView(at: "inbox")
-    #expect(await counts.next() == MessageCounts(total: 1, unread: 1, unseen: 0))
+    #expect(await counts.next() == Message.Counts(total: 1, unread: 1, unseen: 0))
     try account.set(3, at: "inbox")
     #expect(try !account.badge(at: "inbox").shows)
     view.cancel()
@@ -188,7 +188,7 @@ import Testing
     let lit = try account.explain(at: "inbox.m0")[0]
     #expect(lit.messages.map(\.key) == [first.entries[1].key] && lit.messages[0].count == 1)
     #expect(try account.clear(at: "inbox.m1") == .cleared)
-    #expect(try account.messageCounts() == MessageCounts(total: 5, unread: 4, unseen: 1))
+    #expect(try account.messageCounts() == Message.Counts(total: 5, unread: 4, unseen: 1))
     #expect(try account.messageCounts(at: "inbox.m1").unseen == 0)
     #expect(try account.markRead(at: "inbox", includingDescendants: true) == 4)
     #expect(try account.messages(unreadOnly: true).entries.isEmpty)
@@ -248,7 +248,7 @@ import Testing
     let scheme = #expect(throws: TallyError.self) { try account.addFeed("x", configuration: Self.manual("ftp://x/")) }
     #expect(scheme?.code == .url)
     let prefix = #expect(throws: TallyError.self) {
-      try account.addFeed("x", configuration: FeedConfiguration(url: server.url, prefix: ".."))
+      try account.addFeed("x", configuration: Feed.Configuration(url: server.url, prefix: ".."))
     }
     #expect(prefix?.code == .path)
   }

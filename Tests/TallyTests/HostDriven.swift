@@ -4,15 +4,15 @@ import Tally
 
 /// A clock that the test sets.
 final class StandingClock: Sendable {
-  private let moment: Mutex<EngineConfiguration.Moment>
+  private let moment: Mutex<Engine.Configuration.Moment>
 
   init(wall milliseconds: Int64 = 1_767_225_600_000) {
     moment = Mutex(
-      EngineConfiguration.Moment(
+      Engine.Configuration.Moment(
         wall: Date(timeIntervalSince1970: Double(milliseconds) / 1000), elapsed: .seconds(1000)))
   }
 
-  var now: EngineConfiguration.Moment { moment.withLock { $0 } }
+  var now: Engine.Configuration.Moment { moment.withLock { $0 } }
 
   /// Advances both clocks.
   func go(_ duration: Duration) {
@@ -28,7 +28,7 @@ final class StandingClock: Sendable {
 
 /// An engine in memory that a test drives.
 func drivenEngine(_ clock: StandingClock = StandingClock(), zone: String? = "UTC") throws -> HostDrivenEngine {
-  var configuration = EngineConfiguration()
+  var configuration = Engine.Configuration()
   configuration.clock = { clock.now }
   configuration.seed = 1
   configuration.zone = zone
@@ -37,8 +37,8 @@ func drivenEngine(_ clock: StandingClock = StandingClock(), zone: String? = "UTC
 
 extension HostDrivenEngine {
   /// All pending events in order.
-  func takeEvents() throws -> [QueuedEvent] {
-    var events: [QueuedEvent] = []
+  func takeEvents() throws -> [HostDrivenEngine.Event] {
+    var events: [HostDrivenEngine.Event] = []
     while let event = try nextEvent() { events.append(event) }
     return events
   }

@@ -53,7 +53,7 @@ import Testing
     }
     #expect(none.total == 0 && path == "root")
     try account.logIn()
-    try account.post(PostedMessage(id: "m", title: "Hello", count: 2), at: "a.b")
+    try account.post(Message.Draft(id: "m", title: "Hello", count: 2), at: "a.b")
     try driven.step()
     var seen: [String] = []
     for event in try driven.takeEvents() {
@@ -76,7 +76,7 @@ import Testing
     let engine = driven.engine
     let account = try engine.openAccount("ann")
     try account.logIn()
-    var terms = ReminderTerms()
+    var terms = Reminder.Terms()
     terms.title = "Milk"
     terms.path = "fridge"
     terms.produced = try CalendarDay(year: 2026, month: 1, day: 1)
@@ -149,7 +149,7 @@ import Testing
       #expect(error?.code == .argument && error?.message.contains("'ann' belongs to another engine") == true)
     }
     refuses { try driven.observe(stranger, at: "a") }
-    refuses { try driven.observe(stranger.addFeed("inbox", configuration: FeedConfiguration())) }
+    refuses { try driven.observe(stranger.addFeed("inbox", configuration: Feed.Configuration())) }
     refuses { try driven.observeMessages(of: stranger) }
     refuses { try driven.observeGroups(of: stranger) }
   }
@@ -170,7 +170,7 @@ import Testing
   }
 
   @Test func zonesComeFromTheHost() throws {
-    var configuration = EngineConfiguration()
+    var configuration = Engine.Configuration()
     let clock = StandingClock()
     configuration.clock = { clock.now }
     let asked = Collected<String>()
@@ -186,7 +186,7 @@ import Testing
     }
     let account = try HostDrivenEngine(configuration).engine.openAccount("ann")
     try account.logIn()
-    var terms = ReminderTerms()
+    var terms = Reminder.Terms()
     terms.shelfLife = .days(1)
     terms.time = try TimeOfDay(hour: 9)
     try account.putReminder("milk", terms: terms)
@@ -200,7 +200,7 @@ import Testing
 
   @Test func theSeedDecidesWhatIsRandom() throws {
     func positions(seed: UInt64) throws -> [Duration?] {
-      var configuration = EngineConfiguration()
+      var configuration = Engine.Configuration()
       let clock = StandingClock()
       configuration.clock = { clock.now }
       configuration.seed = seed
@@ -210,7 +210,7 @@ import Testing
       let account = try engine.openAccount("ann")
       try account.logIn()
       _ = try account.addFeed(
-        "inbox", configuration: FeedConfiguration(url: "http://example.org/", interval: .seconds(100)))
+        "inbox", configuration: Feed.Configuration(url: "http://example.org/", interval: .seconds(100)))
       var waits: [Duration?] = []
       for _ in 0..<5 {
         try driven.step()
@@ -231,8 +231,8 @@ import Testing
     let account = try engine.openAccount("ann")
     try account.logIn()
     let feed = try account.addFeed(
-      "inbox", configuration: FeedConfiguration(url: "http://example.org/", initialDelay: nil))
-    let outcomes = Collected<Result<RefreshOutcome, TallyError>>()
+      "inbox", configuration: Feed.Configuration(url: "http://example.org/", initialDelay: nil))
+    let outcomes = Collected<Result<Feed.RefreshOutcome, TallyError>>()
     try feed.refreshNow { outcomes.append($0) }
     #expect(
       await eventually {
@@ -249,8 +249,8 @@ import Testing
     let account = try engine.openAccount("ann")
     try account.logIn()
     let feed = try account.addFeed(
-      "inbox", configuration: FeedConfiguration(url: "http://example.org/", initialDelay: nil))
-    let outcomes = Collected<Result<RefreshOutcome, TallyError>>()
+      "inbox", configuration: Feed.Configuration(url: "http://example.org/", initialDelay: nil))
+    let outcomes = Collected<Result<Feed.RefreshOutcome, TallyError>>()
     try feed.refreshNow { outcomes.append($0) }
     try engine.close()
     #expect(outcomes.all == [.failure(TallyError(code: .cancelled))])

@@ -13,7 +13,7 @@ import Testing
   @Test func laterThingsHaveGreaterOnes() throws {
     let engine = try Engine()
     let account = try engine.openAccount("ann")
-    let keys = try (0..<3).map { _ in try account.post(PostedMessage(title: "A"), at: "in") }
+    let keys = try (0..<3).map { _ in try account.post(Message.Draft(title: "A"), at: "in") }
     #expect(keys == keys.sorted() && Set(keys).count == 3 && keys[0].rawValue > 0)
     #expect(try account.message(keys[1]).key == keys[1])
     #expect(try account.groups().entries.first?.newest == keys[2])
@@ -23,7 +23,7 @@ import Testing
   @Test(arguments: [0, -1, .min, .max] as [Int64]) func strangeNumbersIdentifyNothing(_ number: Int64) throws {
     let engine = try Engine()
     let account = try engine.openAccount("ann")
-    try account.post(PostedMessage(title: "A"), at: "in")
+    try account.post(Message.Draft(title: "A"), at: "in")
     func code(_ body: () throws -> Void) -> TallyError.Code? {
       (#expect(throws: TallyError.self, performing: body))?.code
     }
@@ -34,6 +34,6 @@ import Testing
     #expect(
       code { _ = try account.markRead(at: "in", upTo: Message.Key(rawValue: number)) }
         == (number < 1 ? .argument : .notFound))
-    #expect(code { _ = try account.acknowledgeOutbox(OutboxEntry.ID(rawValue: number)) } == .notFound)
+    #expect(code { _ = try account.acknowledgeOutbox(Outbox.Entry.ID(rawValue: number)) } == .notFound)
   }
 }

@@ -17,7 +17,7 @@ import Testing
     let account = try engine.openAccount("ann")
     let other = try engine.openAccount("bo")
     let feed = try account.addFeed(
-      "inbox", configuration: FeedConfiguration(url: "http://127.0.0.1:1/", initialDelay: nil))
+      "inbox", configuration: Feed.Configuration(url: "http://127.0.0.1:1/", initialDelay: nil))
     let node = try account.node(at: "a")
     let widget = try account.bindWidget(at: "a") { _ in }
     let snapshot = try account.badgeSnapshot()
@@ -44,7 +44,7 @@ import Testing
     expectClosed("diff") { _ = try account.patch(to: other) }
     expectClosed("digest") { _ = try account.digest() }
     expectClosed("log in") { try account.logIn() }
-    expectClosed("post") { try account.post(PostedMessage(id: "m"), at: "a") }
+    expectClosed("post") { try account.post(Message.Draft(id: "m"), at: "a") }
     expectClosed("messages") { _ = try account.messages() }
     expectClosed("groups") { _ = try account.groups() }
     expectClosed("reminders") { _ = try account.reminders() }
@@ -54,7 +54,7 @@ import Testing
     expectClosed("release") { try node.release() }
     expectClosed("refresh") { try feed.refresh() }
     expectClosed("state") { _ = try feed.state() }
-    expectClosed("add") { _ = try account.addFeed("x", configuration: FeedConfiguration()) }
+    expectClosed("add") { _ = try account.addFeed("x", configuration: Feed.Configuration()) }
     expectClosed("widget") { try widget.refresh() }
     widget.cancel()
     #expect(await feed.refreshError()?.code == .closed)
@@ -104,7 +104,7 @@ import Testing
       }
       try account.logIn()
       let feed = try account.addFeed(
-        "inbox", configuration: FeedConfiguration(url: "http://example.org/", initialDelay: nil))
+        "inbox", configuration: Feed.Configuration(url: "http://example.org/", initialDelay: nil))
       try feed.refreshNow { _ in _ = four }
     }
     try register()
@@ -120,11 +120,11 @@ import Testing
   @Test func theClosuresOfAConfigurationGoWithTheEngine() async throws {
     weak var clock: Witness?
     weak var log: Witness?
-    func configuration() -> EngineConfiguration {
+    func configuration() -> Engine.Configuration {
       let (one, two) = (Witness(), Witness())
       (clock, log) = (one, two)
       let standing = StandingClock()
-      var configuration = EngineConfiguration()
+      var configuration = Engine.Configuration()
       configuration.clock = {
         _ = one
         return standing.now
@@ -180,11 +180,13 @@ import Testing
   @Test func aStreamOfChangesKeepsTheEngineAndOneOfEventsDoesNot() async throws {
     let scratch = try Scratch()
     let file = scratch.file("badges.db")
-    func open() throws -> (changes: some AsyncSequence<Change, Never>, events: some AsyncSequence<EngineEvent, Never>) {
+    func open() throws -> (
+      changes: some AsyncSequence<Badge.Change, Never>, events: some AsyncSequence<Engine.Event, Never>
+    ) {
       let engine = try Engine(file: file)
       return (try engine.openAccount("ann").badgeChanges(initial: true), engine.events())
     }
-    func readOne() async throws -> some AsyncSequence<EngineEvent, Never> {
+    func readOne() async throws -> some AsyncSequence<Engine.Event, Never> {
       let (changes, events) = try open()
       #expect(throws: TallyError.self) { try Engine(file: file) }
       for await change in changes {
@@ -213,7 +215,7 @@ import Testing
     let engine = try Engine()
     let account = try engine.openAccount("ann")
     let node = try account.node(at: "a")
-    let feed = try account.addFeed("inbox", configuration: FeedConfiguration())
+    let feed = try account.addFeed("inbox", configuration: Feed.Configuration())
     let observation = try account.observe(at: "a") { _ in }
     try engine.removeAccount("ann")
     for call in [{ try account.set(1, at: "a") }, { try node.set(1) }, { _ = try feed.state() }] {
@@ -229,8 +231,8 @@ import Testing
 
   @Test func aDrivenEngineThatIsLetGoOfIsClosed() async throws {
     let scratch = try Scratch()
-    func use() throws -> some AsyncSequence<EngineEvent, Never> {
-      let engine = try HostDrivenEngine(EngineConfiguration(file: scratch.file("badges.db"))).engine
+    func use() throws -> some AsyncSequence<Engine.Event, Never> {
+      let engine = try HostDrivenEngine(Engine.Configuration(file: scratch.file("badges.db"))).engine
       try engine.openAccount("ann").set(2, at: "a")
       return engine.events()
     }

@@ -18,9 +18,9 @@ import Testing
   @Test func pagesOfTheOutboxContinueBehindTheLastEntry() throws {
     let account = try drivenEngine().engine.openAccount("ann")
     try account.logIn()
-    try account.configure(AccountSettings(outbox: .leased))
+    try account.configure(Account.Settings(outbox: .leased))
     let items = (1...3).map { #"{"id":"\#($0)","path":"in.m\#($0)"}"# }.joined(separator: ",")
-    try account.addFeed("inbox", configuration: FeedConfiguration()).deliver(
+    try account.addFeed("inbox", configuration: Feed.Configuration()).deliver(
       Array(#"{"cursor":"1","items":[\#(items)]}"#.utf8))
     try account.markRead(account.messages().entries.map(\.key))
     let all = try account.outbox()
@@ -41,11 +41,11 @@ import Testing
   @Test func rejectedItemsAndNotesComeInPages() throws {
     let account = try drivenEngine().engine.openAccount("ann")
     try account.logIn()
-    let feed = try account.addFeed("inbox", configuration: FeedConfiguration())
+    let feed = try account.addFeed("inbox", configuration: Feed.Configuration())
     try feed.deliver(Array(#"{"cursor":"1","items":[{"id":1},{"id":2},{"id":3}]}"#.utf8))
     let rejected = try pages { try feed.rejectedItems(after: $0, limit: 2) }
     #expect(rejected.map(\.count) == [2, 1] && rejected[0][0].body == #"{"id":1}"#)
-    var terms = ReminderTerms()
+    var terms = Reminder.Terms()
     terms.shelfLife = .days(7)
     for name in ["milk", "bread", "eggs"] { try account.putReminder(name, terms: terms) }
     let notes = try pages { try account.reminderLog(after: $0, limit: 4) }
@@ -57,7 +57,7 @@ import Testing
   @Test func aGroupKeepsItsIdentity() throws {
     let account = try drivenEngine().engine.openAccount("ann")
     func post(_ id: String, thread: String) throws {
-      var message = PostedMessage(id: id, title: id)
+      var message = Message.Draft(id: id, title: id)
       message.thread = thread
       try account.post(message, at: "in")
     }
@@ -69,20 +69,20 @@ import Testing
     #expect(before.newest != after.newest && before.id == after.id)
     #expect(try account.groups().entries.map(\.id) == [.thread("tea"), .thread(""), .thread("cake")])
     // Not grouped, two messages have one thread, and each has its own row.
-    try account.configure(AccountSettings(grouping: .off))
+    try account.configure(Account.Settings(grouping: .off))
     let single = try account.groups().entries
     #expect(Set(single.map(\.id)).count == 4 && single.allSatisfy { $0.id == .message($0.newest) })
     #expect(single.count { $0.thread == "tea" } == 2)
-    try account.configure(AccountSettings(grouping: .byApp))
+    try account.configure(Account.Settings(grouping: .byApp))
     #expect(try account.groups().entries.map(\.id) == [.thread("")])
   }
 
   @Test func storedFeedsAreListedCompletely() throws {
-    var configuration = EngineConfiguration()
+    var configuration = Engine.Configuration()
     configuration.maxFeeds = 2000
     let account = try HostDrivenEngine(configuration).engine.openAccount("ann")
     // More than the library reads at a time.
-    for number in 1001...2001 { _ = try account.addFeed("feed\(number)", configuration: FeedConfiguration()) }
+    for number in 1001...2001 { _ = try account.addFeed("feed\(number)", configuration: Feed.Configuration()) }
     #expect(try account.storedFeeds().map(\.name) == (1001...2001).map { "feed\($0)" })
     #expect(try account.storedFeeds(after: "feed1003", limit: 2).map(\.name) == ["feed1004", "feed1005"])
   }

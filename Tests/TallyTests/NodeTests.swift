@@ -35,7 +35,7 @@ import Testing
     let result = try account.batchEach([
       .set(3, on: node), .set(-1, on: other), .add(2, on: node), .get(on: node), .dot(on: released), .clear(on: other),
       .get(on: other), .mute(.all, on: node), .clearTree(on: other), .get(on: other), .dot(on: other), .get(on: other),
-      .set(4, at: "new.path", until: end), .get(at: "new"), .dot(at: "a..b"), .post(PostedMessage(), at: "in"),
+      .set(4, at: "new.path", until: end), .get(at: "new"), .dot(at: "a..b"), .post(Message.Draft(), at: "in"),
       .mute(.all, at: "new", until: end), .markReminderDone("milk"),
     ])
     let outcomes = result.outcomes
@@ -72,7 +72,7 @@ import Testing
   }
 
   @Test func nodesAreGivenBack() throws {
-    var configuration = EngineConfiguration()
+    var configuration = Engine.Configuration()
     configuration.maxNodes = 100
     let account = try Engine(configuration).openAccount("ann")
     // Without a release, each would keep its place.

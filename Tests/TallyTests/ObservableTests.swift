@@ -36,7 +36,7 @@ import Testing
     #expect(model.path == "chat" && model.kind == .dot && model.count == 0 && model.text == "")
     try await change(in: { _ = model.count }, after: { try account.set(120, at: "chat.bo") })
     #expect(model.kind == .number && model.count == 120 && model.text == "99+")
-    try await change(in: { _ = model.text }, after: { try account.setStyle(Style(maxCount: 9)) })
+    try await change(in: { _ = model.text }, after: { try account.setStyle(Badge.Style(maxCount: 9)) })
     #expect(model.count == 120 && model.text == "9+" && model.presentation.style.maxCount == 9)
     try await change(in: { _ = model.kind }, after: { try account.clearTree(at: "root") })
     #expect(model.kind == .none && model.count == 0 && model.text == "")
@@ -49,13 +49,13 @@ import Testing
   @Test func anIconCountsAsADot() throws {
     let account = try memoryAccount()
     try account.dot(at: "shop")
-    try account.setStyle(Style(icon: "new"), at: "shop")
+    try account.setStyle(Badge.Style(icon: "new"), at: "shop")
     let model = try BadgeModel(account, at: "shop")
     #expect(model.kind == .dot && model.presentation.content == .icon(name: "new"))
   }
 
   @Test func aModelIsLetGoOf() throws {
-    var configuration = EngineConfiguration()
+    var configuration = Engine.Configuration()
     configuration.maxObservers = 1
     let account = try Engine(configuration).openAccount("ann")
     weak var released: BadgeModel?

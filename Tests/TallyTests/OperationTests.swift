@@ -83,7 +83,7 @@ import Testing
     let conflict = #expect(throws: TallyError.self) { try account.engine.openAccount("ann", aggregation: .sum) }
     #expect(conflict?.code == .conflict)
     let limits = #expect(throws: TallyError.self) {
-      var configuration = EngineConfiguration()
+      var configuration = Engine.Configuration()
       configuration.maxDepth = 5000
       _ = try Engine(configuration)
     }
@@ -123,7 +123,7 @@ import Testing
     #expect(try account.badge(at: "c").shows == false)
     #expect(try account.batch([]).outcomes.isEmpty)
     let ofItems = #expect(throws: TallyError.self) {
-      try account.batch([.dot(at: "c"), .post(PostedMessage(), at: "in")])
+      try account.batch([.dot(at: "c"), .post(Message.Draft(), at: "in")])
     }
     #expect(ofItems?.code == .argument && ofItems?.operation == 1)
   }

@@ -7,8 +7,8 @@ import Testing
     try account.set(100, at: "shop.offers")
     #expect(try account.presentation(at: "shop").content == .number(text: "99+"))
     #expect(try account.presentation(at: "shop").count == 100)
-    try account.setStyle(Style(fontSize: 11.5, maxCount: 50, overflow: .ellipsis, icon: "new"), at: "shop")
-    try account.setStyle(Style(offset: .init(x: -2, y: 1), maxCount: 100), at: "shop.offers")
+    try account.setStyle(Badge.Style(fontSize: 11.5, maxCount: 50, overflow: .ellipsis, icon: "new"), at: "shop")
+    try account.setStyle(Badge.Style(offset: .init(x: -2, y: 1), maxCount: 100), at: "shop.offers")
     #expect(try account.presentation(at: "shop").content == .number(text: "…"))
     let offers = try account.presentation(at: "shop.offers")
     #expect(offers.content == .number(text: "100"))
@@ -27,49 +27,53 @@ import Testing
 
   @Test func aStyleIsReadBack() throws {
     let account = try memoryAccount()
-    let style = Style(
+    let style = Badge.Style(
       dotRadius: 4, offset: .init(x: 1, y: 2), fontSize: 10, fontWeight: 450,
       textColor: .init(red: 1, green: 2, blue: 3), backgroundColor: .init(rawValue: 0x0A0B_0C0D), maxCount: .max,
       overflow: .plus, icon: "heiß")
     try account.setStyle(style, at: "a")
     #expect(try account.style(at: "a") == style)
-    #expect(try account.style(at: "a.b") == Style())
+    #expect(try account.style(at: "a.b") == Badge.Style())
     try account.set(4_000_000_000, at: "a")
     #expect(try account.presentation(at: "a").content == .number(text: "4000000000"))
   }
 
   @Test func withoutATree() throws {
-    #expect(try Presentation(shows: true, count: 99).content == .number(text: "99"))
-    #expect(try Presentation(shows: true, count: 10, style: Style(maxCount: 9)).content == .number(text: "9+"))
-    #expect(try Presentation(shows: true, count: 0, style: Style(icon: "hot")).content == .icon(name: "hot"))
-    #expect(try Presentation(shows: false, count: 3).content == .nothing)
+    #expect(try Badge.Presentation(shows: true, count: 99).content == .number(text: "99"))
+    #expect(
+      try Badge.Presentation(shows: true, count: 10, style: Badge.Style(maxCount: 9)).content == .number(text: "9+"))
+    #expect(
+      try Badge.Presentation(shows: true, count: 0, style: Badge.Style(icon: "hot")).content == .icon(name: "hot"))
+    #expect(try Badge.Presentation(shows: false, count: 3).content == .nothing)
   }
 
   @Test(arguments: [
-    Style(dotRadius: -1), Style(dotRadius: .infinity), Style(dotRadius: 1e300), Style(fontSize: 0),
-    Style(fontSize: 1e-300), Style(offset: .init(x: .nan, y: 0)), Style(fontWeight: 0), Style(fontWeight: 1 << 40),
-    Style(maxCount: 0), Style(maxCount: -1), Style(icon: ""), Style(icon: "a\nb"),
-    Style(icon: String(repeating: "i", count: 256)),
+    Badge.Style(dotRadius: -1), Badge.Style(dotRadius: .infinity), Badge.Style(dotRadius: 1e300),
+    Badge.Style(fontSize: 0),
+    Badge.Style(fontSize: 1e-300), Badge.Style(offset: .init(x: .nan, y: 0)), Badge.Style(fontWeight: 0),
+    Badge.Style(fontWeight: 1 << 40),
+    Badge.Style(maxCount: 0), Badge.Style(maxCount: -1), Badge.Style(icon: ""), Badge.Style(icon: "a\nb"),
+    Badge.Style(icon: String(repeating: "i", count: 256)),
   ])
-  func badValuesAreRefused(style: Style) throws {
+  func badValuesAreRefused(style: Badge.Style) throws {
     let account = try memoryAccount()
-    try account.setStyle(Style(maxCount: 7), at: "a")
+    try account.setStyle(Badge.Style(maxCount: 7), at: "a")
     let expected: TallyError.Code = style.icon == nil ? .range : .argument
     let refusal = #expect(throws: TallyError.self) { try account.setStyle(style, at: "a") }
     #expect(refusal?.code == expected)
-    let other = #expect(throws: TallyError.self) { try Presentation(shows: true, count: 1, style: style) }
+    let other = #expect(throws: TallyError.self) { try Badge.Presentation(shows: true, count: 1, style: style) }
     #expect(other?.code == expected)
-    #expect(try account.style(at: "a") == Style(maxCount: 7))
+    #expect(try account.style(at: "a") == Badge.Style(maxCount: 7))
   }
 
   @Test func aWidgetFollowsItsPath() async throws {
     let account = try memoryAccount()
-    let drawn = Collected<Presentation.Content>()
+    let drawn = Collected<Badge.Presentation.Content>()
     let widget = try account.bindWidget(at: "chat") { drawn.append($0.content) }
     #expect(await eventually { drawn.all == [.nothing] })
     try account.set(120, at: "chat.bo")
     #expect(await eventually { drawn.all.count == 2 })
-    try account.setStyle(Style(maxCount: 9))
+    try account.setStyle(Badge.Style(maxCount: 9))
     #expect(await eventually { drawn.all.count == 3 })
     try widget.refresh()
     #expect(await eventually { drawn.all.count == 4 })

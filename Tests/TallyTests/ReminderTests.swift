@@ -5,7 +5,7 @@ import Testing
 @Suite struct ReminderTests {
   @Test func aReminderSaysWhatItWasGiven() throws {
     let account = try drivenEngine().engine.openAccount("ann")
-    var terms = ReminderTerms()
+    var terms = Reminder.Terms()
     terms.title = "Cheese"
     terms.produced = try CalendarDay(year: 2026, month: 1, day: 1)
     terms.shelfLife = .months(2)
@@ -26,7 +26,7 @@ import Testing
     // The same terms make the same reminder again.
     try account.putReminder("same", terms: stored.terms)
     #expect(try account.reminders(after: "cheese").first?.terms == stored.terms)
-    var edit = ReminderTerms()
+    var edit = Reminder.Terms()
     edit.cleared = [.start, .overdue]
     try account.editReminder("cheese", terms: edit)
     let edited = try #require(account.reminders(limit: 1).first)
@@ -60,7 +60,7 @@ import Testing
 
   @Test func anEditSetsRemovesAndKeepsMembers() throws {
     let account = try drivenEngine().engine.openAccount("ann")
-    var terms = ReminderTerms()
+    var terms = Reminder.Terms()
     terms.shelfLife = .days(60)
     terms.smart = .off
     terms.repetition = .weeks(2)
@@ -68,7 +68,7 @@ import Testing
     terms.start = try CalendarDay(year: 2026, month: 1, day: 5)
     terms.end = try CalendarDay(year: 2026, month: 2, day: 20)
     try account.putReminder("cheese", terms: terms)
-    var edit = ReminderTerms()
+    var edit = Reminder.Terms()
     edit.time = try TimeOfDay(hour: 0)
     edit.start = try CalendarDay(year: 2026, month: 1, day: 6)
     edit.cleared = [.start, .repetition]
@@ -111,7 +111,7 @@ import Testing
   @Test func aPlanNamesOccurrences() throws {
     let account = try drivenEngine().engine.openAccount("ann")
     try account.logIn()
-    var terms = ReminderTerms()
+    var terms = Reminder.Terms()
     terms.shelfLife = .days(10)
     try account.putReminder("milk", terms: terms)
     let plan = try account.planReminders(limit: 2)
@@ -123,7 +123,7 @@ import Testing
   @Test func aPlanIsConfirmed() throws {
     let account = try drivenEngine().engine.openAccount("ann")
     try account.logIn()
-    var terms = ReminderTerms()
+    var terms = Reminder.Terms()
     terms.shelfLife = .days(10)
     try account.putReminder("milk", terms: terms)
     let former = try account.planReminders(limit: 2)
@@ -140,7 +140,7 @@ import Testing
 
   @Test func aReminderIsFound() throws {
     let account = try drivenEngine().engine.openAccount("ann")
-    var terms = ReminderTerms()
+    var terms = Reminder.Terms()
     terms.shelfLife = .days(10)
     try account.putReminder("milk", terms: terms)
     #expect(try account.reminder("milk") == account.reminders().first)

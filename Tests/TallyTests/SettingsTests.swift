@@ -4,8 +4,8 @@ import Testing
 @Suite struct SettingsTests {
   @Test func theyAreKept() throws {
     let scratch = try Scratch()
-    let configuration = EngineConfiguration(file: scratch.file("a.db"))
-    let given = AccountSettings(
+    let configuration = Engine.Configuration(file: scratch.file("a.db"))
+    let given = Account.Settings(
       grouping: .byApp, language: "pt_pt", outbox: .sent, outboxURL: "http://localhost:9/",
       outboxRequestTimeout: .seconds(5), outboxIdleTimeout: .milliseconds(100), pushPath: "icon",
       feeding: .unread)
@@ -19,7 +19,7 @@ import Testing
     let account = try again.openAccount("ann")
     #expect(try account.settings() == stored)
     // nil changes nothing, and an empty text removes.
-    try account.configure(AccountSettings(language: "", pushPath: ""))
+    try account.configure(Account.Settings(language: "", pushPath: ""))
     stored.language = ""
     stored.pushPath = ""
     #expect(try account.settings() == stored)
@@ -28,7 +28,7 @@ import Testing
 
   @Test func theyBeginWithDefaults() throws {
     let settings = try memoryAccount().settings()
-    let expected = AccountSettings(
+    let expected = Account.Settings(
       grouping: .automatic, language: "", outbox: .off, outboxURL: "", outboxRequestTimeout: .seconds(300),
       outboxIdleTimeout: .seconds(60), pushPath: "", feeding: .unseen)
     #expect(settings == expected)
@@ -36,27 +36,27 @@ import Testing
 
   @Test func mailIsUnreadAndNewsAreUnseen() throws {
     let account = try memoryAccount()
-    try account.setRule(BadgeRule(feeding: .unread), at: "mail")
-    try account.post(PostedMessage(title: "x"), at: "mail.work")
-    try account.post(PostedMessage(title: "x"), at: "news")
+    try account.setRule(Badge.Rule(feeding: .unread), at: "mail")
+    try account.post(Message.Draft(title: "x"), at: "mail.work")
+    try account.post(Message.Draft(title: "x"), at: "news")
     #expect(try account.clearTree(at: "root") == .held)
     #expect(try account.badge(at: "mail").shows && !account.badge(at: "news").shows)
-    #expect(try account.rule(at: "mail.work") == BadgeRule())
-    #expect(try account.effectiveRule(at: "mail.work") == BadgeRule(feeding: .unread))
-    #expect(try account.effectiveRule() == BadgeRule(feeding: .unseen))
-    try account.configure(AccountSettings(feeding: .unread))
+    #expect(try account.rule(at: "mail.work") == Badge.Rule())
+    #expect(try account.effectiveRule(at: "mail.work") == Badge.Rule(feeding: .unread))
+    #expect(try account.effectiveRule() == Badge.Rule(feeding: .unseen))
+    try account.configure(Account.Settings(feeding: .unread))
     #expect(try account.feeding == .unread && account.badge(at: "news").shows)
-    try account.configure(AccountSettings(feeding: .unseen))
+    try account.configure(Account.Settings(feeding: .unseen))
     try account.setRule(nil, at: "mail")
     #expect(try !account.badge().shows)
   }
 
   @Test(arguments: [
-    (TallyError.Code.argument, AccountSettings(outbox: .sent)), (.argument, AccountSettings(language: "no language")),
-    (.range, AccountSettings(outboxIdleTimeout: .milliseconds(99))), (.url, AccountSettings(outboxURL: "ftp://x/")),
-    (.path, AccountSettings(pushPath: "a..b")), (.url, AccountSettings(outboxURL: "http://a\0/")),
+    (TallyError.Code.argument, Account.Settings(outbox: .sent)), (.argument, Account.Settings(language: "no language")),
+    (.range, Account.Settings(outboxIdleTimeout: .milliseconds(99))), (.url, Account.Settings(outboxURL: "ftp://x/")),
+    (.path, Account.Settings(pushPath: "a..b")), (.url, Account.Settings(outboxURL: "http://a\0/")),
   ])
-  func badOnesChangeNothing(code: TallyError.Code, bad: AccountSettings) throws {
+  func badOnesChangeNothing(code: TallyError.Code, bad: Account.Settings) throws {
     let account = try memoryAccount()
     let before = try account.settings()
     var given = bad

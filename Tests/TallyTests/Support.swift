@@ -40,7 +40,7 @@ func eventually(_ condition: () -> Bool) async -> Bool {
 
 extension Feed {
   /// The result of ``refreshNow()`` as a value.
-  func refreshResult() async -> Result<RefreshOutcome, TallyError> {
+  func refreshResult() async -> Result<Feed.RefreshOutcome, TallyError> {
     do throws(TallyError) { return .success(try await refreshNow()) } catch { return .failure(error) }
   }
 
@@ -50,7 +50,7 @@ extension Feed {
   }
 }
 
-func memoryAccount(_ name: String = "ann", aggregation: Aggregation? = nil) throws -> Account {
+func memoryAccount(_ name: String = "ann", aggregation: Account.Aggregation? = nil) throws -> Account {
   try Engine().openAccount(name, aggregation: aggregation)
 }
 

@@ -18,7 +18,7 @@ private final class Requests: Sendable {
     // A closure may have to wait until other tests release a thread.
     try account.addFeed(
       "inbox",
-      configuration: FeedConfiguration(
+      configuration: Feed.Configuration(
         url: "https://example.org/feed", initialDelay: nil, interval: nil, requestTimeout: .seconds(3600),
         idleTimeout: .seconds(3600)))
   }
@@ -98,9 +98,9 @@ private final class Requests: Sendable {
     try account.logIn()
     let feed = try account.addFeed(
       "inbox",
-      configuration: FeedConfiguration(
+      configuration: Feed.Configuration(
         url: "http://example.org/", initialDelay: nil, requestTimeout: .seconds(25), idleTimeout: .seconds(10)))
-    let outcomes = Collected<Result<RefreshOutcome, TallyError>>()
+    let outcomes = Collected<Result<Feed.RefreshOutcome, TallyError>>()
     try feed.refreshNow { outcomes.append($0) }
     try driven.step()
     #expect(await eventually { requests.all.count == 1 })
@@ -126,7 +126,7 @@ private final class Requests: Sendable {
 
   @Test func valuesOutOfRangeAreRejected() throws {
     let account = try memoryAccount()
-    for message in [PostedMessage(count: -1), PostedMessage(count: 1 << 32)] {
+    for message in [Message.Draft(count: -1), Message.Draft(count: 1 << 32)] {
       let error = #expect(throws: TallyError.self) { try account.post(message, at: "a") }
       #expect(error?.code == .range)
     }
@@ -139,7 +139,7 @@ private final class Requests: Sendable {
 
   @Test func pagesPushesAndPosts() throws {
     let account = try memoryAccount()
-    let feed = try account.addFeed("inbox", configuration: FeedConfiguration())
+    let feed = try account.addFeed("inbox", configuration: Feed.Configuration())
     let refused = #expect(throws: TallyError.self) { try feed.deliver(Array(Self.page.utf8)) }
     #expect(refused?.code == .loggedOut)
     try account.logIn()
@@ -151,7 +151,7 @@ private final class Requests: Sendable {
     try feed.receivePush(Array(#"{"path":"in","id":"3","rev":"1"}"#.utf8))
     #expect(try account.badge(at: "in").count == 5)
     #expect(try account.messages(at: "in").entries.contains { $0.body == "hello" })
-    var message = PostedMessage(id: "a", title: "Mine", count: 2)
+    var message = Message.Draft(id: "a", title: "Mine", count: 2)
     message.argument = "Ann"
     let key = try account.post(message, at: "mine")
     #expect(try account.post(message, at: "mine") == key)

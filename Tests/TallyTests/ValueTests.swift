@@ -18,9 +18,9 @@ import Testing
     try account.set(3, at: "chat.bo", until: Date(timeIntervalSince1970: 4_000_000_000))
     try account.dot(at: "promo")
     try account.mute(.number, at: "promo")
-    try account.setStyle(Style(offset: .init(x: 1, y: 2), maxCount: 5, icon: "new"), at: "promo")
+    try account.setStyle(Badge.Style(offset: .init(x: 1, y: 2), maxCount: 5, icon: "new"), at: "promo")
     try expectKept(BadgePath.root.appending("bo@example.org"))
-    try account.batch([.get(at: "promo")], at: LogPosition(source: "log", position: 1))
+    try account.batch([.get(at: "promo")], at: Batch.Position(source: "log", position: 1))
     try expectKept(account.position(of: "log"))
     try expectKept(account.style(at: "promo"))
   }
@@ -59,15 +59,15 @@ import Testing
   @Test func messagesAndFeedsAreKept() throws {
     let account = try drivenEngine().engine.openAccount("ann")
     try account.logIn()
-    try account.configure(AccountSettings(outbox: .leased, pushPath: "icon"))
+    try account.configure(Account.Settings(outbox: .leased, pushPath: "icon"))
     try expectKept(account.settings())
-    var configuration = FeedConfiguration(interval: nil, mapping: FeedMapping(preset: "unread-count"))
+    var configuration = Feed.Configuration(interval: nil, mapping: Feed.Mapping(preset: "unread-count"))
     try expectKept(configuration)
     configuration.mapping = nil
     let feed = try account.addFeed("inbox", configuration: configuration)
     let page = #"{"cursor":"1","items":[{"id":"1","path":"in","title":"Hi","thread":"t"},{"id":2}]}"#
     try feed.deliver(Array(page.utf8))
-    var posted = PostedMessage(id: "p", title: "Own", time: Date(timeIntervalSince1970: 5))
+    var posted = Message.Draft(id: "p", title: "Own", time: Date(timeIntervalSince1970: 5))
     posted.thread = "t"
     try expectKept(posted)
     try account.post(posted, at: "in")
@@ -75,8 +75,8 @@ import Testing
     #expect(rejected.entries.map(\.id.rawValue) == [1])
     try account.markRead(at: "in")
     #expect(try account.outbox().entries.count == 1)
-    try expectKept(PluralForms(one: "%u", other: "%u s"))
-    try expectKept([StringsFile.catalog, .dictionary(language: "de")])
+    try expectKept(Message.PluralForms(one: "%u", other: "%u s"))
+    try expectKept([Message.StringsFile.catalog, .dictionary(language: "de")])
   }
 
   @Test func remindersAreKept() throws {
@@ -84,7 +84,7 @@ import Testing
     let driven = try drivenEngine(clock)
     let account = try driven.engine.openAccount("ann")
     try account.logIn()
-    var terms = ReminderTerms()
+    var terms = Reminder.Terms()
     terms.title = "Milk"
     terms.path = "fridge"
     terms.shelfLife = .days(7)
@@ -104,10 +104,10 @@ import Testing
   }
 
   @Test func spansNameTheirUnits() {
-    let spans: [ReminderSpan] = [
+    let spans: [Reminder.Span] = [
       .minutes(1), .hours(2), .days(3), .weeks(4), .months(5), .quarters(6), .years(7),
     ]
-    #expect(spans.map(\.unit) == ReminderUnit.allCases)
+    #expect(spans.map(\.unit) == Reminder.Unit.allCases)
     #expect(spans.map(\.count) == Array(1...7))
   }
 
@@ -131,31 +131,32 @@ import Testing
     #expect(try engine.total().kind == .number && "\(engine.total())" == "3")
     try account.clear(at: "a")
     #expect(try engine.total().kind == .dot && "\(engine.total())" == "dot" && engine.total().shows)
-    let change = Change(path: "root.a", shows: true, count: 0, revision: 1)
+    let change = Badge.Change(path: "root.a", shows: true, count: 0, revision: 1)
     #expect(change.kind == .dot && change.shown == "dot" && "\(change)" == "root.a dot")
-    #expect(Change(path: "root", shows: false, count: 0, revision: 1).kind == .none)
+    #expect(Badge.Change(path: "root", shows: false, count: 0, revision: 1).kind == .none)
   }
 
   @Test func valuesDescribeThemselves() throws {
     let account = try drivenEngine().engine.openAccount("ann")
     try account.logIn()
-    let feed = try account.addFeed("inbox", configuration: FeedConfiguration(url: "http://example.org/", interval: nil))
+    let feed = try account.addFeed(
+      "inbox", configuration: Feed.Configuration(url: "http://example.org/", interval: nil))
     #expect("\(account) \(feed)" == "ann inbox")
     #expect(try account.storedFeeds().map(\.description) == ["inbox http://example.org/"])
     try account.setCategory("c", summary: "%u more")
     for number in 1...2 {
-      var message = PostedMessage(id: "m\(number)", title: "Title \(number)")
+      var message = Message.Draft(id: "m\(number)", title: "Title \(number)")
       (message.thread, message.category) = ("t", "c")
       try account.post(message, at: "in")
     }
-    try account.post(PostedMessage(id: "untitled"), at: "in")
+    try account.post(Message.Draft(id: "untitled"), at: "in")
     #expect(
       try account.messages().entries.map(\.description) == [
         "root.in untitled", "root.in Title 2", "root.in Title 1",
       ])
     #expect(try "\(account.messageCounts())" == "3 messages, 3 unread, 3 unseen")
     #expect(try "\(account.group(ofThread: "t"))" == "Title 2\n1 more")
-    var terms = ReminderTerms()
+    var terms = Reminder.Terms()
     terms.shelfLife = .days(7)
     try account.putReminder("milk", terms: terms)
     #expect(try "\(account.reminders()[0])" == "milk, 7 of 7 days left")
@@ -178,10 +179,10 @@ import Testing
     let engine = try Engine()
     let (ann, again, bo) = (try engine.openAccount("ann"), try engine.openAccount("ann"), try engine.openAccount("bo"))
     #expect(Set([ann, again, bo]).count == 2 && ann == again && ann != bo && ann.id == again.id)
-    let first = try ann.addFeed("inbox", configuration: FeedConfiguration())
+    let first = try ann.addFeed("inbox", configuration: Feed.Configuration())
     let (same, other) = (
-      try again.addFeed("inbox", configuration: FeedConfiguration()),
-      try bo.addFeed("inbox", configuration: FeedConfiguration())
+      try again.addFeed("inbox", configuration: Feed.Configuration()),
+      try bo.addFeed("inbox", configuration: Feed.Configuration())
     )
     #expect(Set([first, same, other]).count == 2 && first == same)
     // An account of another engine is another account, whatever its number.
@@ -189,6 +190,6 @@ import Testing
     #expect(stranger != ann && Set([engine, ann.engine, stranger.engine]).count == 2)
     let (node, twin) = (try ann.node(at: "a"), try ann.node(at: "a"))
     #expect(Set([node, twin, node]).count == 2)
-    #expect(Set([BatchOperation.get(on: node), .get(on: node), .get(on: twin)]).count == 2)
+    #expect(Set([Batch.Operation.get(on: node), .get(on: node), .get(on: twin)]).count == 2)
   }
 }

@@ -52,16 +52,16 @@ private final class OneThread: TaskExecutor {
   /// In a task, both forms of a call are available, and do the same.
   @Test func bothFormsOfACallAreReachableInATask() async throws {
     let scratch = try Scratch()
-    let engine = try await Engine.Async.open(EngineConfiguration(file: scratch.file("badges.db")))
+    let engine = try await Engine.Async.open(Engine.Configuration(file: scratch.file("badges.db")))
     let account = try await engine.async.openAccount("ann")
     try await account.async.logIn()
-    let key = try await account.async.post(PostedMessage(title: "Hello"), at: "chat")
-    #expect(try account.post(PostedMessage(title: "Again"), at: "chat") > key)
+    let key = try await account.async.post(Message.Draft(title: "Hello"), at: "chat")
+    #expect(try account.post(Message.Draft(title: "Again"), at: "chat") > key)
     #expect(try await account.async.markRead([key]) == 1)
     #expect(try await account.async.batch([.set(3, at: "a")], id: "once").wasApplied)
     #expect(try !account.batch([.set(4, at: "a")], id: "once").wasApplied)
     #expect(try await account.async.clear(at: "root") == .held)
-    let feed = try await account.async.addFeed("inbox", configuration: FeedConfiguration())
+    let feed = try await account.async.addFeed("inbox", configuration: Feed.Configuration())
     try await feed.async.deliver(Array(#"{"cursor":"1","items":[{"id":"1","path":"in"}]}"#.utf8))
     try await account.node(at: "in.own").async.set(2)
     #expect(try account.badge().count == 7)
@@ -82,7 +82,7 @@ private final class OneThread: TaskExecutor {
   @Test func aTaskThatWaitsLeavesItsThreadToOthers() async throws {
     let (busy, engineIsBusy) = AsyncStream.makeStream(of: Void.self)
     let (released, wasReleased) = (DispatchSemaphore(value: 0), Collected<Bool>())
-    var configuration = EngineConfiguration()
+    var configuration = Engine.Configuration()
     configuration.zoneFile = { name in
       if name == "Test/Slow" {
         engineIsBusy.finish()
@@ -106,7 +106,7 @@ private final class OneThread: TaskExecutor {
 
   /// An engine whose requests get a response when `gate` ends.
   private func slowFeed(_ gate: AsyncStream<Void>) throws -> Feed {
-    var configuration = EngineConfiguration()
+    var configuration = Engine.Configuration()
     configuration.maxCompletions = 1
     let engine = try Engine(configuration)
     try engine.setTransport { _ in
@@ -116,7 +116,7 @@ private final class OneThread: TaskExecutor {
     let account = try engine.openAccount("ann")
     try account.logIn()
     return try account.addFeed(
-      "inbox", configuration: FeedConfiguration(url: "http://example.org/", initialDelay: nil, interval: nil))
+      "inbox", configuration: Feed.Configuration(url: "http://example.org/", initialDelay: nil, interval: nil))
   }
 
   @Test(.timeLimit(.minutes(5))) func cancellingARefreshEndsTheWaitAlone() async throws {
@@ -136,7 +136,7 @@ private final class OneThread: TaskExecutor {
 
   /// Refreshes until there is room for the completion. Between its calls others get the few threads that all tasks
   /// share.
-  private func waitForRefresh(of feed: Feed) async -> Result<RefreshOutcome, TallyError> {
+  private func waitForRefresh(of feed: Feed) async -> Result<Feed.RefreshOutcome, TallyError> {
     while true {
       let outcome = await feed.refreshResult()
       guard case .failure(let error) = outcome, error.code == .limit else { return outcome }

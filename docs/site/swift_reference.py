@@ -15,7 +15,7 @@ KINDS = {"swift.struct": "Structure", "swift.class": "Class", "swift.enum": "Enu
 class Reference:
     def __init__(self, site, graphs):
         self.site = site
-        self.symbols, self.types, self.members = {}, {}, {}
+        self.symbols, self.types, self.members, self.listed = {}, {}, {}, set()
         for symbol in json.loads((graphs / "Tally.symbols.json").read_text(encoding="utf-8"))["symbols"]:
             if "location" in symbol:
                 self.take(symbol)
@@ -52,7 +52,7 @@ class Reference:
             if full in self.types:
                 return f"[`{shown}`](<site:{self.place_of(full)}>)"
             if full in self.symbols and "/" in full:
-                return f"[`{shown}`](<site:{self.place_of(full.rpartition('/')[0])}#{anchor(full)}>)"
+                return f"[`{shown}`](<site:{self.place_of(full.rpartition('/')[0])}#{place_in_page(self.symbols[full])}>)"
             if not scope:
                 return f"`{shown}`"
             scope.pop()
@@ -80,6 +80,7 @@ class Reference:
         overview, topics = re.split(r"^## Topics$", landing, flags=re.M)
         overview = re.sub(r"^# ``Tally``$", "# The Swift package", overview, flags=re.M)
         inner, listed, body = {}, [], self.text(overview)
+        self.listed = set(re.findall(r"^- ``(.+?)``$", topics, re.M))
         for title, items in re.findall(r"^### (.+)\n((?:\n|- .*\n?)+)", topics, re.M):
             body += f'<h2 id="{anchor(title)}">{html.escape(title)}</h2><div class="table"><table class="summaries">'
             for article, name in re.findall(r"^- (?:<doc:(\w+)>|``(.+?)``)$", items, re.M):
@@ -119,15 +120,18 @@ class Reference:
                                   re.split(r"\n\n", documentation)[0].replace("`", "").replace("\n", " "))).path
 
     def nested(self, name):
-        """A type within a type, on the page of that."""
+        """A type within a type, on the page of that. A type that the landing page lists has its page from there."""
+        link = f'<h3 id="{anchor(name)}-type"><a href="site:{self.place_of(name)}">{html.escape(name.replace("/", "."))}' \
+               f"</a></h3>{self.text(comment(self.types[name]), name)}"
+        if name in self.listed:
+            return link
         self.site.others[f"swift:{name}"] = self.place_of(name)
         members = "".join(self.member(overloads, name) for overloads in self.named(name).values())
         page = Page(self.place_of(name), name.replace("/", "."), "", None, "Swift type", "")
         page.body = f"<h1>{html.escape(page.title)}</h1>{self.declaration(self.types[name])}" \
                     f"{self.text(comment(self.types[name]), name)}{members}"
         self.site.add(page)
-        return f'<h3 id="{anchor(name)}-type"><a href="site:{page.path}">{html.escape(page.title)}</a></h3>' \
-               f"{self.text(comment(self.types[name]), name)}"
+        return link
 
     def named(self, name):
         """The members of a type by their names; overloads may have the same one."""
@@ -158,14 +162,19 @@ class Reference:
         return self.site.prose.code(text + "\n", "swift")
 
     def member(self, overloads, place):
-        name = "/".join(overloads[0]["pathComponents"])
         title = html.escape(overloads[0]["pathComponents"][-1])
         texts = "".join(self.declaration(each) + self.text(comment(each), place) for each in overloads)
-        return f'<section class="member"><h3 id="{anchor(name)}"><code>{title}</code></h3>{texts}</section>'
+        return f'<section class="member"><h3 id="{place_in_page(overloads[0])}"><code>{title}</code></h3>{texts}</section>'
 
 
 def comment(symbol):
     return "\n".join(line["text"] for line in symbol.get("docComment", {"lines": []})["lines"])
+
+
+def place_in_page(symbol):
+    """The anchor of a member. A type alias has another one than the property of its name: `ID` and `id`."""
+    suffix = "-alias" if symbol["kind"]["identifier"] == "swift.typealias" else ""
+    return anchor("/".join(symbol["pathComponents"])) + suffix
 
 
 def anchor(name):

@@ -823,7 +823,6 @@ public:
     ///
     /// @param after the `next` of the page before; std::nullopt: the first page
     /// @param limit the largest number of rows
-    /// @param flags `subtree`: the path itself and everything below it
     ///
     /// @throws error status::io, status::corrupt.
     [[nodiscard]] page<tally::outbox_entry> outbox(list_flags flags = {},
@@ -965,7 +964,6 @@ public:
     ///
     /// @param after the `next` of the page before; std::nullopt: the first page
     /// @param limit the largest number of rows
-    /// @param flags `subtree`: the path itself and everything below it
     ///
     /// @throws error status::io, status::corrupt.
     [[nodiscard]] page<tally::reminder_note> reminder_log(list_flags flags = {},

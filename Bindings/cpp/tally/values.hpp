@@ -48,7 +48,7 @@ struct feed_entry {
     std::int64_t id; ///< identifies the feed in events
     time_point last_success; ///< when the last good response arrived; 0: never
     std::uint64_t rejected; ///< its rejected items: see `account::rejected`
-    /// its options, as of feed_options, or OFF. All are 0 ms if they are not stored and it does not run
+    /// its options, as of feed_options, or -1. All are 0 if they are not stored and it does not run
     milliseconds initial_delay;
     milliseconds interval;
     milliseconds visible_interval;
@@ -359,7 +359,7 @@ struct import_report {
 /// How an engine is opened.
 struct engine_options {
     tally::engine_flags flags{};
-    std::uint64_t seed = 0; ///< for tests: the seed of everything random. DEFAULT: the system's
+    std::uint64_t seed = 0; ///< for tests: the seed of everything random. 0: the system's
     /// how long the id of a batch is remembered: from 1,000 ms. Default 86,400,000 ms, a day
     milliseconds batch_id_time{};
     /// path of the database, created if it does not exist. std::nullopt: in memory only
@@ -466,14 +466,22 @@ struct batch_options {
 /// How a feed is polled. 0 is the value of the polling profile (MESSAGE_CENTER's; UNREAD_COUNT's), and -1 is off.
 struct feed_options {
     tally::feed_flags flags{};
-    milliseconds initial_delay{}; ///< the first request begins within this: from 1 ms. Profile: 1,000 ms; off
-    milliseconds interval{}; ///< between requests: from 100 ms. Profile: 600,000 ms; off
-    milliseconds visible_interval{}; ///< while a page is seen: from 100 ms. Profile: off; 60,000 ms
+    /// the first request begins within this: from 1 ms. 0: 1,000 ms with polling::message_center, off with
+    /// polling::unread_count. -1: off
+    milliseconds initial_delay{};
+    /// between requests: from 100 ms. 0: 600,000 ms with polling::message_center, off with polling::unread_count. -1:
+    /// off
+    milliseconds interval{};
+    /// while a page is seen: from 100 ms. 0: off with polling::message_center, 60,000 ms with polling::unread_count.
+    /// -1: off
+    milliseconds visible_interval{};
     milliseconds request_timeout{}; ///< for a whole request, from 100 ms. 0: 300,000 ms
     milliseconds idle_timeout{}; ///< without a byte, from 100 ms. 0: 60,000 ms
-    /// a page does not poll this soon after a good response: from 1 ms. Profile: 180,000 ms; off
+    /// a page does not poll this soon after a good response: from 1 ms. 0: 180,000 ms with polling::message_center, off
+    /// with polling::unread_count. -1: off
     milliseconds tolerance{};
-    /// a page that returns after this polls: from 1 ms. Profile: 0 ms (each return); 60,000 ms
+    /// a page that returns after this polls: from 1 ms. 0: 0 ms (each return) with polling::message_center, 60,000 ms
+    /// with polling::unread_count. -1: off
     milliseconds away_time{};
     milliseconds max_age{}; ///< messages that are older by the server's time are removed, read or not. 0: no limit
     std::int64_t max_messages = 0; ///< beyond this number the oldest read messages are removed. 0: no limit

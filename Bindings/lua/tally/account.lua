@@ -53,14 +53,12 @@ function Account:changes(since, epoch, capacity)
     return changes
 end
 
--- Applies a batch. options: source, epoch, position, id. Gives the revision, and OK or ALREADY_APPLIED.
+-- Applies a batch, all or none. options: source, epoch, position, id. Gives the revision, and OK or ALREADY_APPLIED.
+-- each = true performs each operation on its own, which is the fastest way to change many badges by their nodes. This
+-- raises the error of the first rejected one, after the others were performed.
 function Account:batch(batch, options)
-    return call.badge_batch(self, batch.operations, batch.count, options)
+    return call.badge_batch(self, batch.operations, batch.count, support.members(options, {each = constants.BATCH_EACH}))
 end
-
--- Performs the operations of a node batch, each on its own. Raises the error of the first one that was rejected; the
--- others are performed all the same.
-function Account:apply_nodes(batch) call.node_apply(self, batch.operations, batch.count) end
 
 function Account:node(path)
     local number = call.node_resolve(self, path)

@@ -7,46 +7,15 @@ require("tally.values")
 
 local constants, C, invoke = declarations.constants, library.C, library.invoke
 local handle, text, integer, number = library.handle, library.text, library.integer, library.number
-local record, sized, dropped = library.record, library.sized, library.dropped
--- Functions ---------------------------------------------------------------------------------------------------------
+local record, sizes, dropped = library.record, declarations.sizes, library.dropped
 
-local function parse(signature)
-    local plan = {size = 0, inputs = {}, outs = {}, buffers = {}, owned = {}, told = {}, positions = {}}
-    for part in signature:gmatch("; ([^;]+)") do
-        local words = {}
-        for word in part:gmatch("%S+") do words[#words + 1] = word end
-        local role, name = words[1], words[2]
-        local entry = {role = role, name = name, kind = words[3], told = words[4], position = plan.size + 1}
-        plan.positions[name] = entry.position
-        if role == "list" then
-            plan.list = entry
-            table.insert(plan.inputs, entry)
-            plan.room = #plan.inputs
-        elseif role == "bytes" then
-            table.insert(plan.owned, entry)
-        elseif role == "buffer" then
-            table.insert(plan.buffers, entry)
-        elseif role == "told" then
-            table.insert(plan.told, entry)
-        elseif role == "out" or role == "made" or role == "filled" then
-            plan.makes = plan.makes or role == "made" or name == "out_node" or name == "out_token"
-            entry.array = role == "made" and entry.kind .. " *[1]" or entry.kind .. "[1]"
-            table.insert(plan.outs, entry)
-        else
-            table.insert(plan.inputs, entry)
-            if name == "after" then plan.after = #plan.inputs end
-        end
-        local pairs_of_two = role == "buffer" or role == "data" or role == "keys"
-        plan.size = plan.size + (pairs_of_two and 2 or 1)
-    end
-    return plan
-end
+-- Functions ---------------------------------------------------------------------------------------------------------
 
 local function put_in(plan, values, kept, given)
     for index, entry in ipairs(plan.inputs) do
         local position, value, role = entry.position, given[index], entry.role
         if role == "handle" then
-            local is_missing = value == nil and entry.told == "optional"
+            local is_missing = value == nil and entry.optional
             values[position] = not is_missing and handle(value, entry.name, entry.kind) or nil
         elseif role == "text" then
             values[position] = text(value, entry.name)
@@ -60,8 +29,8 @@ local function put_in(plan, values, kept, given)
             values[position], values[position + 1] = value, value and #value or 0
         elseif role == "keys" then
             local count = value and #value or 0
-            local keys = ffi.new("uint64_t[?]", math.max(count, 1))
-            for row = 1, count do keys[row - 1] = integer(value[row], "uint64_t", "a key") end
+            local keys = ffi.new("int64_t[?]", math.max(count, 1))
+            for row = 1, count do keys[row - 1] = integer(value[row], "int64_t", "a key") end
             values[position], values[position + 1] = keys, count
         elseif role == "struct" and type(value) == "table" then
             values[position], kept[#kept + 1] = library.structure(entry.kind, value)
@@ -75,7 +44,7 @@ local function prepare_out(plan, values)
     for _, entry in ipairs(plan.told) do values[entry.position] = ffi.new("size_t[1]") end
     for _, entry in ipairs(plan.outs) do
         local cell = ffi.new(entry.array)
-        if entry.role == "filled" and sized[entry.kind] then cell[0].struct_size = ffi.sizeof(entry.kind) end
+        if entry.role == "filled" and sizes[entry.kind] then cell[0].struct_size = ffi.sizeof(entry.kind) end
         values[entry.position] = cell
     end
     -- Released below; or, if a callback has raised an error, by the garbage collector.
@@ -91,11 +60,11 @@ end
 local function grow(plan, values, rows)
     if rows then
         rows:grow()
-        values[plan.list.position] = rows.cell
+        values[plan.inputs[plan.room].position] = rows.cell
     end
     for _, entry in ipairs(plan.buffers) do
         local capacity = values[entry.position + 1]
-        local needed = entry.told ~= "-" and tonumber(values[plan.positions[entry.told]][0]) + 1 or 0
+        local needed = entry.told and tonumber(values[entry.told][0]) + 1 or 0
         capacity = needed > capacity and needed or 2 * capacity
         values[entry.position], values[entry.position + 1] = ffi.new("char[?]", capacity), capacity
     end
@@ -117,7 +86,7 @@ local function results(plan, values, rows, status)
         given[count] = value
     end
     for _, entry in ipairs(plan.buffers) do
-        give(ffi.string(values[entry.position], values[plan.positions[entry.told]][0]))
+        give(ffi.string(values[entry.position], values[entry.told][0]))
     end
     for _, entry in ipairs(plan.owned) do
         give(owned(values[entry.position]))
@@ -159,7 +128,7 @@ local function in_pages(call, plan)
         local found = with_room(given, limit or FIRST_ROWS)
         if not limit and found[1].more then found = with_room(given, MOST_ROWS) end
         local list = found[1]
-        while list.next and (not limit or #list < limit) do
+        while list.more and (not limit or #list < limit) do
             given[plan.after] = list.next
             local rest = with_room(given, limit and limit - #list or MOST_ROWS)
             for _, row in ipairs(rest[1]) do list[#list + 1] = row end
@@ -180,10 +149,9 @@ local function in_pages(call, plan)
 end
 
 local function bind(name)
-    local signature = declarations.functions["tally_" .. name]
-    if not signature then error("the library has no function tally_" .. name, 0) end
-    local plan, answers = parse(signature), signature:match("^=(%S+);") == "tally_status"
-    local too_small = constants.ERROR_BUFFER_TOO_SMALL
+    local plan = declarations.functions["tally_" .. name]
+    if not plan then error("the library has no function tally_" .. name, 0) end
+    local answers, too_small = plan.answers, constants.ERROR_BUFFER_TOO_SMALL
     local function call(...)
         if dropped[1] then library.release_dropped() end
         local values, kept = {}, {}
@@ -201,7 +169,7 @@ local function bind(name)
         if status < 0 then library.fail(status, library.message()) end
         return results(plan, values, rows, status)
     end
-    return plan.list and plan.after and in_pages(call, plan) or call
+    return plan.room and plan.after and in_pages(call, plan) or call
 end
 
 -- The functions of the header, by their names without `tally_`.

@@ -2,74 +2,39 @@
 
 local ffi = require("ffi")
 local library = require("tally.calls")
+local operations = require("tally.operations")
 
 local constants = library.constants
 local items = {}
 
 -- Operations on one account, all or nothing. An item without an account lets time pass. `status` is OK,
--- ALREADY_APPLIED, or why the item was rejected; `results` has the status of each operation, the `key` of the message
--- that it posted, and how many messages it has `changed`. An item can be applied again.
+-- ALREADY_APPLIED, or why the item was rejected. An item can be applied again.
 local Item = require("tally.support").Item
 
--- options: id, a name of its own, so that the item is applied once; time, when it happened.
+-- options: id, a name of its own, so that it is applied once; time, when it happened.
 function items.item(account, options)
     options = options or {}
     for name in pairs(options) do
         if name ~= "id" and name ~= "time" then error("an item has no member " .. tostring(name), 0) end
     end
-    return setmetatable({
+    return operations.begin(Item, {
         account = library.text(account, "account"), id = library.text(options.id, "id"),
-        time = library.integer(options.time, "int64_t", "time"), status = constants.ERROR_NOT_APPLIED, results = {},
-        count = 0, operations = {},
-    }, Item)
+        time = library.integer(options.time, "int64_t", "time"), status = constants.ERROR_NOT_APPLIED,
+    })
 end
 
--- One operation. members: those of tally_item_operation. name: of options that it points to, "message", and these.
-function Item:append(kind, members, name, options)
-    members.kind, members.status = kind, constants.ERROR_NOT_APPLIED
-    local made, kept = library.structure("tally_item_operation", members)
-    if name then
-        local structure, texts = library.structure("tally_" .. name .. "_options", options)
-        made[name] = structure
-        kept[#kept + 1], kept[#kept + 2] = structure, texts -- The library reads them by pointers.
-    end
-    self.count = self.count + 1
-    self.operations[self.count] = {made = made, kept = kept}
-    return self
-end
-
--- Items as the library reads them: an array of structures, and the operations that they point to.
+-- Items as the library reads them: an array of structures.
 function items.rows(list)
-    local rows, operations = ffi.new("tally_item[?]", math.max(#list, 1)), {}
+    local rows = ffi.new("tally_item[?]", math.max(#list, 1))
     for row, item in ipairs(list) do
         if getmetatable(item) ~= Item then error("items: an item is needed, not " .. type(item), 0) end
-        local own = ffi.new("tally_item_operation[?]", math.max(item.count, 1))
-        for index = 1, item.count do own[index - 1] = item.operations[index].made end
         local made = rows[row - 1]
         made.account, made.id, made.time = item.account, item.id, item.time
-        made.operations, made.count, made.status = own, item.count, constants.ERROR_NOT_APPLIED
-        operations[row] = own
+        -- A call that fails early leaves the results untouched: they are not those of an earlier call.
+        for index = 0, item.count - 1 do item.operations[index].status = constants.ERROR_NOT_APPLIED end
+        made.operations, made.count, made.status = item.operations, item.count, constants.ERROR_NOT_APPLIED
     end
-    return rows, operations
-end
-
--- Writes to each item what the library has written to its row.
-function items.take(list, rows, operations)
-    for row, item in ipairs(list) do
-        item.status, item.results = rows[row - 1].status, {}
-        for index = 1, tonumber(rows[row - 1].count) do
-            local operation = operations[row][index - 1]
-            item.results[index] = {status = operation.status, key = library.number(operation.key),
-                changed = operation.changed}
-        end
-    end
-end
-
--- The options of a batch, with the sizes of the rows.
-function items.sized(options)
-    local made = {item_size = ffi.sizeof("tally_item"), operation_size = ffi.sizeof("tally_item_operation")}
-    for name, value in pairs(options or {}) do made[name] = value end
-    return made
+    return rows
 end
 
 -- Accounts and sources as the library reads them. They point into the strings of the list.
@@ -77,11 +42,11 @@ function items.imports(list)
     local rows = ffi.new("tally_import[?]", math.max(#list, 1))
     for row, import in ipairs(list) do
         for name in pairs(import) do
-            if name ~= "account" and name ~= "snapshot" then error("an import has no member " .. tostring(name), 0) end
+            if name ~= "account" and name ~= "bytes" then error("an import has no member " .. tostring(name), 0) end
         end
-        local made, snapshot = rows[row - 1], import.snapshot
-        if type(snapshot) ~= "string" then error("snapshot: a string is needed, not " .. type(snapshot), 0) end
-        made.account, made.snapshot, made.size = library.text(import.account, "account"), snapshot, #snapshot
+        local made, bytes = rows[row - 1], import.bytes
+        if type(bytes) ~= "string" then error("bytes: a string is needed, not " .. type(bytes), 0) end
+        made.account, made.bytes, made.size = library.text(import.account, "account"), bytes, #bytes
     end
     return rows
 end

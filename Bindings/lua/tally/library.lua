@@ -254,7 +254,7 @@ library.sentinel = sentinel
 -- kind: what the header calls it, "tally_account"; nil: any.
 local function handle(object, name, kind)
     if type(object) ~= "table" or not object.box or kind and kind ~= "tally_" .. object.kind:lower() then
-        error(name .. ": " .. (kind and kind:gsub("^tally_", "") or "object of this library") .. " needed", 0)
+        error(name .. ": " .. (kind and kind:gsub("^tally_", "") or "object of this library") .. " needed (methods are called with a colon)", 0)
     end
     local held = object.box.handle
     if held == nil then library.fail(constants.ERROR_CLOSED, "this " .. object.kind .. " was closed") end

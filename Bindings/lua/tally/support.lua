@@ -1,6 +1,7 @@
 -- What the methods share: the classes, flags and options of tables, lists, and objects that a call made.
 
 local bit = require("bit")
+local declarations = require("tally.declarations")
 local library = require("tally.calls")
 
 local constants, C = library.constants, library.C
@@ -10,10 +11,11 @@ local function class(kind)
     local made = {kind = kind}
     made.__index = made
     made.closed = function(object) return object.box.handle == nil end
+    made.__tostring = function(object) return "tally." .. kind .. (object.name and ' "' .. object.name .. '"' or "") end
     support[kind] = made
 end
 
-for _, kind in ipairs{"Engine", "Account", "Scope", "Feed", "Node", "Snapshot", "Batch", "NodeBatch", "Item"} do
+for _, kind in ipairs{"Engine", "Account", "Scope", "Feed", "Node", "Snapshot", "Batch", "Item"} do
     class(kind)
 end
 support.Feed.close = library.close
@@ -36,6 +38,14 @@ function support.flags_of(options, known)
     return flags
 end
 
+-- The options for messages: without a path, all of them are meant.
+function support.everything(path, options)
+    if path ~= nil or options and options.subtree ~= nil then return options end
+    local given = {subtree = true}
+    for name, value in pairs(options or {}) do given[name] = value end
+    return given
+end
+
 -- The members of a structure, of a table that may have flags as members that are true.
 function support.members(options, known)
     local members, flags = {}, options and options.flags or 0
@@ -50,52 +60,20 @@ function support.members(options, known)
     return members
 end
 
--- The bit of each member of a reminder, by its first word; those with a unit have one together.
-local reminder_bits = {shelf = constants.REMINDER_FIELD_SHELF_LIFE, time = constants.REMINDER_FIELD_TIME_OF_DAY}
-for _, name in ipairs{
-    "title", "body", "path", "zone", "produced", "smart", "repeat", "start", "end", "overdue"
-} do
-    reminder_bits[name] = constants["REMINDER_FIELD_" .. name:upper()]
-end
-
--- The members of tally_reminder_options, of a table of those that are given. Days are numbers like 20260131. An edit
--- changes the members that are present; 0 or "" removes a member.
-function support.reminder_options(options)
-    local members, fields = {}, 0
-    for name, value in pairs(options or {}) do
-        members[name], fields = value, bit.bor(fields, reminder_bits[name:match("^%a+")] or 0)
-    end
-    members.fields = fields
-    return members
-end
-
-function support.required(value, name)
-    return library.integer(value, "int64_t", name)
-end
-
--- Styles: tables with dot_radius, offset_x and offset_y, font_size, font_weight, text_color, background_color,
--- max_count, overflow, icon. A member that is nil is inherited.
-local style_bits = {dot_radius = 1, offset_x = 2, offset_y = 2, font_size = 4, font_weight = 8, text_color = 16,
-    background_color = 32, max_count = 64, overflow = 128, icon = 256}
-
-function support.style_structure(style)
-    if not style then return nil end
-    local members, fields = {}, 0
-    for name, value in pairs(style) do
-        members[name], fields = value, bit.bor(fields, style_bits[name] or 0)
-    end
-    members.fields = fields
-    return members
-end
-
+-- A style: a table with the members that are not inherited.
 function support.style_of(icon, told_style)
     local style = {}
-    for name, value in pairs(style_bits) do
+    for name, value in pairs(declarations.fields.tally_style) do
         if bit.band(told_style.fields, value) ~= 0 then
             style[name] = name == "icon" and icon or name ~= "icon" and library.number(told_style[name])
         end
     end
     return style
+end
+
+-- A badge to draw: a record, or a table with kind and count.
+function support.badge(badge)
+    return {kind = badge.kind, count = badge.count}
 end
 
 -- Lists -------------------------------------------------------------------------------------------------------------
@@ -105,7 +83,7 @@ function support.pages(page)
     local list, row = nil, 0
     return function()
         list, row = list or page(nil, 1000), row + 1
-        if row > #list and list.next then list, row = page(list.next, 1000), 1 end
+        if row > #list and list.more then list, row = page(list.next, 1000), 1 end
         return list[row]
     end
 end

@@ -112,7 +112,7 @@
 ---@field id integer identifies the feed in events
 ---@field last_success integer when the last good response arrived; 0: never
 ---@field rejected integer its rejected items: see `Account:rejected`
---- its options, as of `tally.FeedOptions`, or `tally.OFF`. All are 0 ms if they are not stored and it does not run
+--- its options, as of `tally.FeedOptions`, or -1. All are 0 if they are not stored and it does not run
 ---@field initial_delay integer
 ---@field interval integer
 ---@field visible_interval integer
@@ -338,11 +338,42 @@
 ---@field taken integer the number of imported things
 ---@field skipped integer the number of skipped things
 
+--- What a node of a snapshot owns.
+---@class tally.SnapshotEntry
+---@field path string relative to the top of the snapshot; empty: the top itself
+---@field count integer its own count; 0 for a dot or nothing
+---@field until integer when its badge ends; 0: it does not
+---@field mute_until integer when its mute ends; 0: it does not
+---@field kind integer `tally.KIND_NONE`, `tally.KIND_DOT` or `tally.KIND_NUMBER`
+---@field mute integer one of `tally.MUTE_NONE`, `tally.MUTE_NUMBER`, `tally.MUTE_ALL`
+
+--- What a node owns before and after a patch.
+---@class tally.PatchEntry
+---@field path string relative to the top of the patch; empty: the top itself
+---@field before_count integer
+---@field before_until integer
+---@field before_mute_until integer
+---@field before_kind integer `tally.KIND_NONE`, `tally.KIND_DOT` or `tally.KIND_NUMBER`
+---@field before_mute integer one of `tally.MUTE_NONE`, `tally.MUTE_NUMBER`, `tally.MUTE_ALL`
+---@field after_count integer
+---@field after_until integer
+---@field after_mute_until integer
+---@field after_kind integer `tally.KIND_NONE`, `tally.KIND_DOT` or `tally.KIND_NUMBER`
+---@field after_mute integer one of `tally.MUTE_NONE`, `tally.MUTE_NUMBER`, `tally.MUTE_ALL`
+
 --- An entry of an imported file that was skipped.
 ---@class tally.SkippedEntry
 ---@field line integer the line where the entry, or the property that cannot be used, begins. From 1
 ---@field uid string its UID; empty if it has none, or was not read as far as that
 ---@field reason string why, in English
+
+--- The result of an operation.
+---@class tally.OperationResult
+---@field status integer out: the operation's own status
+---@field badge_kind integer out, GET: , what the node shows as of this operation
+---@field count integer out, GET: the count as of this operation
+---@field key integer out, POST: the message's key
+---@field changed integer out, READ: messages that were not read before
 
 --- How a path counts. Members that are left out are those above the path.
 ---@class tally.BadgeRuleOptions
@@ -392,15 +423,24 @@
 ---@field stops_in_background? boolean no timer polls while the application is in the background
 ---@field exact_delay? boolean the first request is sent after initial_delay, not at a random moment within it
 ---@field temporary? boolean the options are for this run; the stored ones, if there are any, stay
----@field initial_delay? integer the first request begins within this: from 1 ms. Profile: 1,000 ms; off
----@field interval? integer between requests: from 100 ms. Profile: 600,000 ms; off
----@field visible_interval? integer while a page is seen: from 100 ms. Profile: off; 60,000 ms
----@field request_timeout? integer for a whole request, from 100 ms. 0: 300,000 ms
----@field idle_timeout? integer without a byte, from 100 ms. 0: 60,000 ms
---- a page does not poll this soon after a good response: from 1 ms. Profile: 180,000 ms; off
+--- the first request begins within this: from 1 ms. nil: 1,000 ms with `tally.POLLING_MESSAGE_CENTER`, off with
+--- `tally.POLLING_UNREAD_COUNT`. -1: off
+---@field initial_delay? integer
+--- between requests: from 100 ms. nil: 600,000 ms with `tally.POLLING_MESSAGE_CENTER`, off with
+--- `tally.POLLING_UNREAD_COUNT`. -1: off
+---@field interval? integer
+--- while a page is seen: from 100 ms. nil: off with `tally.POLLING_MESSAGE_CENTER`, 60,000 ms with
+--- `tally.POLLING_UNREAD_COUNT`. -1: off
+---@field visible_interval? integer
+---@field request_timeout? integer for a whole request, from 100 ms. nil: 300,000 ms
+---@field idle_timeout? integer without a byte, from 100 ms. nil: 60,000 ms
+--- a page does not poll this soon after a good response: from 1 ms. nil: 180,000 ms with
+--- `tally.POLLING_MESSAGE_CENTER`, off with `tally.POLLING_UNREAD_COUNT`. -1: off
 ---@field tolerance? integer
----@field away_time? integer a page that returns after this polls: from 1 ms. Profile: 0 ms (each return); 60,000 ms
----@field max_age? integer messages that are older by the server's time are removed, read or not. 0: no limit
+--- a page that returns after this polls: from 1 ms. nil: 0 ms (each return) with `tally.POLLING_MESSAGE_CENTER`,
+--- 60,000 ms with `tally.POLLING_UNREAD_COUNT`. -1: off
+---@field away_time? integer
+---@field max_age? integer messages that are older by the server's time are removed, read or not. nil: no limit
 ---@field max_messages? integer beyond this number the oldest read messages are removed. 0: no limit
 ---@field page_limit? integer items a page, 1 to 10,000, sent as `limit`. 0: 200
 ---@field polling? integer one of `tally.POLLING_MESSAGE_CENTER`, `tally.POLLING_UNREAD_COUNT`
@@ -467,7 +507,7 @@
 ---@field host_driven? boolean the library has no thread of its own: the host calls `Engine:step`
 ---@field set_aside? boolean renames a damaged file and begins a new one: see `tally.open`
 ---@field logged_out? boolean for tools: see `Account:log_in`
----@field seed? integer for tests: the seed of everything random. `tally.DEFAULT`: the system's
+---@field seed? integer for tests: the seed of everything random. nil: the system's
 --- how long the id of a batch is remembered: from 1,000 ms. Default 86,400,000 ms, a day
 ---@field batch_id_time? integer
 ---@field file? string path of the database, created if it does not exist. nil: in memory only

@@ -1,5 +1,6 @@
 -- Values on their way into the library, and out of it.
 
+local bit = require("bit")
 local ffi = require("ffi")
 local declarations = require("tally.declarations")
 local library = require("tally.library")
@@ -56,32 +57,25 @@ local function text(value, name)
 end
 library.text = text
 
-local layouts = {}
-for name, members in pairs(declarations.structs) do
-    layouts[name] = {}
-    for member, kind in members:gmatch("(%S+) (%S+)") do
-        table.insert(layouts[name], {name = member, kind = (kind:gsub(";$", ""))})
-    end
-end
--- Members that are texts going in are no members that a host sees coming out.
-local sized = {}
-library.sized = sized
-for name in pairs(layouts) do
-    sized[name] = declarations.cdef:match("typedef struct " .. name .. " {%s+uint32_t struct_size;") ~= nil
-end
+local layouts = declarations.structs
 
 -- A structure of options from a table; what is nil is left out, what is unknown is an error. What must outlive it is
 -- in the second result.
 function library.structure(name, values)
     if values == nil then return nil end
     local made, kept = ffi.new(name), {}
-    if sized[name] then made.struct_size = ffi.sizeof(name) end
+    for member, kind in pairs(declarations.sizes[name] or {}) do made[member] = ffi.sizeof(kind) end
+    if declarations.fields[name] and not values.fields then
+        local fields = 0
+        for key in pairs(values) do fields = bit.bor(fields, declarations.fields[name][key] or 0) end
+        made.fields = fields
+    end
     local kinds = {}
     for _, member in ipairs(layouts[name]) do kinds[member.name] = member.kind end
     for key, value in pairs(values) do
         local kind = kinds[key]
         if kind == nil then
-            if not pcall(function() return made[key] end) then error(name .. " has no member " .. tostring(key), 0) end
+            if not pcall(function() return made[key] end) then error("there is no option " .. tostring(key), 0) end
             made[key] = text(value, key) -- A pointer.
             kept[#kept + 1] = value
         elseif ranges[kind] then
@@ -104,17 +98,29 @@ local function number(value)
 end
 library.number = number
 
-local booleans = {first = true, in_flight = true, is_smart = true, logged_in = true, missed = true, requested = true}
+-- Describes what a badge or an event of one shows: "dot", its number, or "nothing".
+function library.shown(badge)
+    local kind = badge.badge_kind or badge.kind -- Of an event `kind` is its subject.
+    if kind == constants.KIND_NONE then return "nothing" end
+    return kind == constants.KIND_DOT and "dot" or (tostring(badge.count):gsub("U?LL$", ""))
+end
+
+-- How records print.
+local printed = {
+    tally_badge = {__tostring = library.shown},
+    tally_badge_entry = {__tostring = function(entry) return entry.path .. " " .. library.shown(entry) end},
+    tally_event = {__tostring = function(event) return event.text .. " " .. library.shown(event) end},
+}
 
 local function record(value, name, texts)
-    local made = {}
+    local made = setmetatable({}, printed[name])
     for _, member in ipairs(layouts[name]) do
         local key, kind = member.name, member.kind
         if kind == "text" then
             made[key] = ffi.string(texts + value[key].offset, value[key].length)
         elseif layouts[kind] then
             for inner, content in pairs(record(value[key], kind, texts)) do made[inner] = content end
-        elseif booleans[key] then
+        elseif declarations.booleans[key] then
             made[key] = value[key] ~= 0
         else
             made[key] = number(value[key])

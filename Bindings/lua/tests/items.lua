@@ -57,8 +57,8 @@ return function()
         collectgarbage()
         assert(engine:batch(list, {source = "log", epoch = 1, position = 4}) == tally.PARTIAL)
         assert(statuses(list) == "OK OK ALREADY_APPLIED ERROR_RANGE", statuses(list))
-        assert(statuses(list[4].results) == "ERROR_NOT_APPLIED ERROR_RANGE", statuses(list[4].results))
-        assert(list[2].results[1].key ~= 0)
+        assert(statuses(list[4]:results()) == "ERROR_NOT_APPLIED ERROR_RANGE", statuses(list[4]:results()))
+        assert(list[2]:results()[1].key ~= 0)
         local ann, bo = engine:account("ann"), engine:account("bo")
         assert(ann:get("root").count == 2 and tally.shown(bo:get("in")) == "dot")
         local reminder = bo:reminders()()
@@ -77,6 +77,15 @@ return function()
         fails("CLOSED", engine.batch, engine, list)
     end
 
+    function tests.results_are_those_of_the_last_call()
+        local engine, item = tally.open{host_driven = true}, tally.item("ann", {id = "1"}):add("a", 1)
+        engine:batch({item}, {source = "log", position = 1})
+        assert(item:results()[1].status == tally.OK)
+        fails("ARGUMENT", engine.batch, engine, {item}, {source = "", position = 2})
+        assert(item:results()[1].status == tally.ERROR_NOT_APPLIED)
+        engine:close()
+    end
+
     function tests.badges_end_by_the_time_of_a_log()
         local engine = tally.open{host_driven = true}
         local ann = engine:account("ann")
@@ -91,17 +100,17 @@ return function()
     function tests.another_engine_takes_the_place_of_the_first()
         local engine, other = tally.open{host_driven = true}, tally.open{host_driven = true}
         engine:batch({tally.item("ann", {id = "1"}):post("in")}, {source = "log", position = 1})
-        local ann, log = engine:export{account = "ann"}, engine:export{source = "log"}
-        local both = {{account = "ann", snapshot = ann}, {snapshot = log}}
+        local ann, log = engine:export_account("ann"), engine:export_source("log")
+        local both = {{account = "ann", bytes = ann}, {bytes = log}}
         local function imported(list, options) return table.concat(other:import(list, options), " ") end
-        local bad = {account = "bad", snapshot = "bytes"}
+        local bad = {account = "bad", bytes = "bytes"}
         assert(imported{both[1], both[2], bad} == "0 0 " .. tally.ERROR_MALFORMED)
-        assert(other:position("log").position == 1 and other:export{account = "ann"} == ann)
+        assert(other:position("log").position == 1 and other:export_account("ann") == ann)
         assert(imported{both[1]} == tostring(tally.ERROR_EXISTS))
         assert(imported(both, {replace = true}) == "0 0" and imported{} == "")
-        fails("NOT_FOUND", other.export, other, {account = "bo"})
-        fails("ARGUMENT", other.import, other, {{account = "b\0", snapshot = ann}})
-        for _, wrong in ipairs{{account = "bo"}, {account = 5, snapshot = ann}, {source = "log", snapshot = log}} do
+        fails("NOT_FOUND", other.export_account, other, "bo")
+        fails("ARGUMENT", other.import, other, {{account = "b\0", bytes = ann}})
+        for _, wrong in ipairs{{account = "bo"}, {account = 5, bytes = ann}, {source = "log", bytes = log}} do
             assert(not pcall(other.import, other, {wrong}))
         end
         engine:close()
@@ -129,26 +138,25 @@ return function()
         local engine = tally.open()
         local ann = engine:account("ann")
         local node, other = ann:node("root.n"), ann:node("root.o")
-        local batch = tally.node_batch():set(node, 3):set(other, -1):add(node, 2):get(node):get(other):dot(other)
+        local batch = tally.batch():set(node, 3):set(other, -1):add(node, 2):get(node):get(other):dot(other)
         batch:get(other):clear(other):mute(node, tally.MUTE_ALL)
         for _ = 1, 10 do batch:clear_tree(other) end
-        fails("RANGE", ann.apply_nodes, ann, batch)
+        fails("RANGE", ann.batch, ann, batch, {each = true})
         local results = batch:results()
         assert(#results == 19 and results[1].status == tally.OK and results[2].status == tally.ERROR_RANGE)
         assert(results[4].count == 5 and results[4].badge_kind == tally.KIND_NUMBER)
         assert(results[5].badge_kind == tally.KIND_NONE and results[7].badge_kind == tally.KIND_DOT)
         assert(ann:get("root.n").count == 5 and ann:get("root").kind == tally.KIND_NONE)
-        ann:apply_nodes(tally.node_batch())
-        local again = tally.node_batch():add(node, 1):get(node)
+        ann:batch(tally.batch(), {each = true})
+        local again = tally.batch():add(node, 1):get(node)
         for turn = 1, 2 do
-            ann:apply_nodes(again)
+            ann:batch(again, {each = true})
             assert(again:results()[2].count == 5 + turn)
-            again = tally.node_batch():add(node, 1):get(node)
+            again = tally.batch():add(node, 1):get(node)
         end
         node:close()
-        fails("STALE_HANDLE", ann.apply_nodes, ann, again)
-        assert(not pcall(function() tally.node_batch():set("root.n", 1) end))
-        assert(not pcall(function() tally.node_batch():set(other) end))
+        fails("STALE_HANDLE", ann.batch, ann, again, {each = true})
+        assert(not pcall(function() tally.batch():set(other) end))
         engine:close()
     end
 

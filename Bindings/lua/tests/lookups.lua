@@ -255,9 +255,115 @@ function tests.all_reminders_are_observed()
     clock.wall = clock.wall + 3 * DAY
     engine:step()
     assert(#told == 1 and told[1].kind == tally.EVENT_REMINDER and told[1].text == "milk")
-    assert(told[1].token == ann:reminder("milk").number)
+    assert(told[1].token == ann:reminder("milk").key)
     fails("ARGUMENT", scope.observe_reminders, scope, nil)
     assert(not pcall(scope.observe_reminders, scope, print, engine))
+    engine:close()
+end
+
+function tests.limits_are_read_and_changed()
+    local engine, ann = opened()
+    assert(engine:limit(tally.LIMIT_NODES, 3) > 3 and engine:limit(tally.LIMIT_NODES) == 3)
+    ann:set("a.b", 1)
+    fails("LIMIT", ann.set, ann, "c.d", 1)
+    fails("UNSUPPORTED", engine.limit, engine, tally.LIMIT_DEPTH, 9)
+    engine:close()
+end
+
+function tests.snapshots_and_patches_list_their_entries()
+    local engine, ann = opened()
+    ann:set("a.x", 3)
+    ann:mute("a", tally.MUTE_NUMBER)
+    local before, paths = ann:snapshot(), {}
+    for entry in before:list("root", {subtree = true}) do paths[#paths + 1] = entry.path .. entry.mute end
+    assert(table.concat(paths, " ") == "a" .. tally.MUTE_NUMBER .. " a.x" .. tally.MUTE_NONE)
+    local first = before:list_page("root", {subtree = true}, nil, 1)
+    assert(first.more and before:list_page("root", {subtree = true}, first.next)[1].path == "a.x")
+    ann:dot("a.x")
+    local patch, count = before:diff(ann:snapshot()), 0
+    for entry in tally.patch_list(patch, "root", {subtree = true}) do
+        count = count + 1
+        assert(entry.path == "a.x" and entry.before_count == 3 and entry.after_kind == tally.KIND_DOT)
+    end
+    assert(count == 1)
+    fails("MALFORMED", tally.patch_list_page, "")
+    engine:close()
+end
+
+function tests.the_log_of_reminders_is_followed()
+    local engine, ann = opened()
+    ann:put_reminder("milk", {shelf_life = 1, shelf_unit = tally.UNIT_DAY})
+    local list, count = ann:reminder_log_page({follow = true}), 0
+    assert(#list > 0 and not list.more)
+    for _ in ann:reminder_log() do count = count + 1 end
+    assert(count == #list and #ann:reminder_log_page({follow = true}, list.next) == 0)
+    ann:reminder_done("milk")
+    assert(#ann:reminder_log_page({follow = true}, list.next) > 0)
+    engine:close()
+end
+
+function tests.a_file_is_rewritten_without_an_engine()
+    local file = os.tmpname()
+    os.remove(file)
+    local engine = tally.open{file = file}
+    engine:account("ann"):set("a", 1)
+    fails("LOCKED", tally.vacuum, file)
+    engine:close()
+    tally.vacuum(file)
+    engine = tally.open{file = file}
+    assert(engine:account("ann"):get("a").count == 1)
+    engine:close()
+    os.remove(file)
+    fails("IO", tally.vacuum, file)
+end
+
+function tests.operations_on_paths_each_on_its_own()
+    local engine, ann, clock = opened()
+    local batch = tally.batch():set("a", 3):set("a..b", 1):mute("a", tally.MUTE_ALL, clock.wall + 5):get("a")
+    fails("PATH", ann.batch, ann, batch, {each = true})
+    local results = batch:results()
+    assert(results[1].status == tally.OK and results[2].status == tally.ERROR_PATH and results[3].status == tally.OK)
+    assert(results[4].count == 3 and ann:get("root").kind == tally.KIND_NONE)
+    fails("ARGUMENT", ann.batch, ann, tally.batch():set("a", 1), {each = true, id = "x"})
+    engine:close()
+end
+
+function tests.values_print_what_they_are()
+    local engine, ann = opened()
+    ann:set("a", 3)
+    assert(tostring(ann:get("a")) == "3" and tostring(ann:list()[1]) == "root.a 3", tostring(ann:list()[1]))
+    assert(tostring(ann) == 'tally.Account "ann"' and tostring(engine) == "tally.Engine")
+    engine:scope():observe(ann, "a")
+    ann:dot("a")
+    assert(tostring(engine:next_event()) == "root.a dot")
+    engine:close()
+end
+
+function tests.mistakes_have_names()
+    local engine, ann = opened()
+    for wrong, text in pairs{
+        [function() return tally.EVENT_SYNCD end] = "tally has no constant EVENT_SYNCD",
+        [function() ann:list("root", {subtre = true}) end] = "there is no option subtre",
+        [function() tally.open{flie = "x"} end] = "there is no option flie",
+        [function() ann.set("root.x", 1) end] = "colon",
+    } do
+        local ok, problem = pcall(wrong)
+        assert(not ok and tostring(problem):find(text, 1, true), tostring(problem))
+    end
+    engine:close()
+    local file = os.tmpname()
+    os.remove(file)
+    tally.open(file):close()
+    assert(os.remove(file))
+end
+
+function tests.messages_without_a_path_are_all()
+    local engine, ann = opened()
+    ann:post("in", {title = "t"})
+    local count = 0
+    for message in ann:messages() do count = count + #message.title end
+    assert(count == 1 and ann:message_counts().total == 1 and ann:message_counts("out").total == 0)
+    assert(#ann:message_page("root", {subtree = false}) == 0 and #ann:message_page(nil, {unread = true}) == 1)
     engine:close()
 end
 

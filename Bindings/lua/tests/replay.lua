@@ -211,6 +211,8 @@ end
 
 function Case:revised(list) return {entries = list, revision = list.revision} end
 
+function Case:badge() return {kind = self.step.badge.kind, count = integer(self.step.badge.count)} end
+
 function Case:presented(text, presentation)
     presentation.text = text
     return presentation
@@ -228,7 +230,7 @@ end
 function Case:decoded(name) return tally.Snapshot.decode(self:content(name)) end
 
 function own.snapshot_take(s) return {bytes = s.to_hex(s:account():snapshot(s.step.path):encode())} end
-function own.snapshot_restore(s) s:decoded("snapshot"):restore(s:account(), s.step.path) end
+function own.badge_restore(s) s:account():restore(s:decoded("snapshot"), s.step.path) end
 function own.snapshot_diff(s) return {bytes = s.to_hex(s:decoded("from"):diff(s:decoded("to")))} end
 
 function Case:begin_view()
@@ -321,16 +323,6 @@ function own.badge_batch(s)
     return {revision = revision}, status
 end
 
-function own.node_apply(s)
-    local batch = tally.node_batch()
-    for _, operation in ipairs(s.step.operations) do
-        batch:append(operation.kind, s.nodes[operation.node], integer(operation.value) or 0)
-    end
-    local ok, problem = pcall(s:account().apply_nodes, s:account(), batch)
-    s.results = batch:results()
-    if not ok then error(problem, 0) end
-end
-
 -- Many accounts. How an item is given an operation, by its kind.
 local item_operations = {
     [tally.OP_SET] = function(item, o) item:set(o.path, integer(o.value), o["until"]) end,
@@ -356,14 +348,10 @@ end
 
 function own.engine_get_position(s) return s.engine:position(s.step.source) end
 
-function own.engine_export(s)
-    return {bytes = s.to_hex(s.engine:export{account = s.step.account, source = s.step.source})}
-end
-
 function own.engine_import(s)
     local list, results, answer = {}, {}, tally.OK
     for row, given in ipairs(s.step.imports) do
-        list[row] = {account = given.account, snapshot = from_hex(given.snapshot)}
+        list[row] = {account = given.account, bytes = from_hex(given.bytes)}
     end
     for row, status in ipairs(s.engine:import(list, {replace = s:has(tally.IMPORT_REPLACE)})) do
         results[row] = {status = status}

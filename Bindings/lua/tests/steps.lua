@@ -40,7 +40,7 @@ return {
     badge_get_rule = function(s) return s:account():get_rule(s.step.path, {effective = s:has(1)}) end,
     engine_get_total = function(s) return s.engine:total() end,
     engine_get_total_of_all = function(s) return s.engine:total_of_all() end,
-    badge_list = function(s) return s:revised(s:account():list(s.step.path, s:has(1))) end,
+    badge_list = function(s) return s:revised(s:account():list(s.step.path, {subtree = s:has(1)})) end,
     badge_explain = function(s) return s:entries(s:account():explain_page(s.step.path, s.step.after, s:limit())) end,
     message_list = function(s)
         return s:entries(s:account():message_page(s.step.path, {subtree = s:has(1), unread = s:has(2)}, s.step.after, s:limit()))
@@ -123,7 +123,7 @@ return {
         return {}, s:account():outbox_fail(s:int("id"), s:int("attempt"), s:int("retry_after"))
     end,
     outbox_list = function(s)
-        return s:entries(s:account():outbox_page({subtree = s:has(1), follow = s:has(256)}, s.step.after, s:limit()))
+        return s:entries(s:account():outbox_page({follow = s:has(256)}, s.step.after, s:limit()))
     end,
     outbox_get_counts = function(s) return s:account():outbox_counts() end,
     outbox_retry = function(s) return {count = s:account():outbox_retry(s:int("id"))} end,
@@ -142,7 +142,7 @@ return {
     reminder_plan = function(s) return s:planned() end,
     reminder_confirm_plan = function(s) return {}, s:account():confirm_plan(s.tokens[s.step.token]) end,
     reminder_list_notes = function(s)
-        return s:entries(s:account():reminder_log_page({subtree = s:has(1), follow = s:has(256)}, s.step.after, s:limit()))
+        return s:entries(s:account():reminder_log_page({follow = s:has(256)}, s.step.after, s:limit()))
     end,
     reminder_export = function(s) return {text = s:account():export_reminders()} end,
     reminder_import = function(s) return s:imported() end,
@@ -169,7 +169,7 @@ return {
     style_set = function(s) s:account():set_style(s.step.path, s:style()) end,
     style_get = function(s) return s:style_of(s:account():style(s.step.path)) end,
     badge_present = function(s) return s:presented(s:account():present(s.step.path)) end,
-    present = function(s) return s:presented(tally.present(s:int("kind"), s:int("count"), s:style())) end,
+    present = function(s) return s:presented(tally.present(s:badge(), s:style())) end,
     widget_refresh = function(s) s.scope:refresh_widgets() end,
     engine_export_account = function(s) return {bytes = s.to_hex(s.engine:export_account(s.step.name))} end,
     engine_export_source = function(s) return {bytes = s.to_hex(s.engine:export_source(s.step.source))} end,

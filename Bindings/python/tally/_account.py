@@ -54,7 +54,7 @@ class AccountMethods(Handle):
         Feeds of the server that stopped because it rejected the last credential poll again.
 
         In later runs its feeds of the server wait until they have a credential: instead of a request, an event AUTH
-        follows.
+        follows. The same is true of an outbox that is sent to the server.
 
         Raises URLError, ArgumentError (also: it would be sent without encryption, and the flag PLAIN is not set),
         LimitError (64 servers), IOError, FullError.
@@ -63,7 +63,8 @@ class AccountMethods(Handle):
             self, url, credential(plain=plain, kind=kind, name=name, secret=secret, format=format))
 
     def remove_credential(self, url: str) -> None:
-        """Removes the account's credential for the server of `url`, if there is one. Its feeds of the server need none.
+        """Removes the account's credential for the server of `url`, if there is one. Its feeds of the server, and an
+        outbox that is sent there, need none.
 
         Raises URLError, IOError, FullError.
         """
@@ -147,7 +148,7 @@ class AccountMethods(Handle):
 
     def export_account(self) -> bytes:
         """Returns everything that is stored for an account, to keep it or to import it into another engine: see
-        docs/account-snapshot-format.md.
+        docs/account-export-format.md.
 
         Equal accounts give equal bytes. The bytes are of one moment, even if badges are changed during the call. Of the
         settings they contain the feeding, the grouping and the language. The outbox's mode, URL and timeouts, the push
@@ -257,8 +258,8 @@ class AccountMethods(Handle):
         feeding: which messages feed the badge. DEFAULT: as above the path
 
         The rule is on the disk when the call returns, and the badges of messages that exist already follow it: one
-        revision. Messages stay unseen, seen or read. The path needs no node. Rules are part of account snapshots, and
-        not of badge snapshots.
+        revision. Messages stay unseen, seen or read. The path needs no node. Rules are part of an account's export, and
+        not of snapshots.
 
         Without feeding, or with DEFAULT, the path has no rule of its own any more.
 
@@ -337,6 +338,25 @@ class AccountMethods(Handle):
         """
         return call.badge_explain(self, path, 0, after, limit)[1]
 
+    def push(self, payload: Content) -> None:
+        """Applies a push: polls its feeds, and adds the message that it contains.
+
+        payload: a JSON object, or the payload of an APNs notification with these members beside `aps`
+
+        docs/wire-format.md ("Pushes") and docs/concepts/feeds.md describe the members. All may be missing, and unknown
+        ones are ignored.
+
+            {"feed":"inbox", "cursor":"196014", "spread":30, "path":"inbox.mentions", "id":"196014", "title":"…", …}
+
+        Without `feed` all feeds with a URL are polled. If the feed has reached `cursor`, nothing is polled and no
+        message is added. With a `path` there is a message. Without an `id` it counts until the feed's next good
+        response; without a `feed` it needs an id.
+
+        Raises ProtocolError, TooLargeError (max_response_bytes), NotFoundError (no such feed was added),
+        LoggedOutError, LimitError, IOError, FullError.
+        """
+        call.account_push(self, payload)
+
     def digest(self, path: str = "root") -> int:
         """Computes a number that is equal for equal subtrees, and hardly ever equal for others. The number is the same
         on every machine. It is not safe against attackers.
@@ -365,6 +385,15 @@ class AccountMethods(Handle):
         Cost: O(n log n) at most in the nodes listed below.
         """
         return Snapshot(call.snapshot_take(self, path)[1])
+
+    def restore(self, snapshot: Snapshot, path: str = "root") -> None:
+        """Replaces the contents of `path` and its subtree with a snapshot.
+
+        path: `root`, or components separated by dots
+
+        Raises PathError, LimitError, ConflictError, IOError, FullError.
+        """
+        call.badge_restore(self, path, snapshot)
 
     def apply(self, path: str, patch: bytes, *, overwrite: bool = False) -> None:
         """Applies a patch at a path.
@@ -431,22 +460,3 @@ class AccountMethods(Handle):
         """
         _, text, record = call.badge_present(self, path)
         return record, text
-
-    def push(self, payload: Content) -> None:
-        """Applies a push: polls its feeds, and adds the message that it contains.
-
-        payload: a JSON object, or the payload of an APNs notification with these members beside `aps`
-
-        docs/wire-format.md ("Pushes") and docs/concepts/feeds.md describe the members. All may be missing, and unknown
-        ones are ignored.
-
-            {"feed":"inbox", "cursor":"196014", "spread":30, "path":"inbox.mentions", "id":"196014", "title":"…", …}
-
-        Without `feed` all feeds with a URL are polled. If the feed has reached `cursor`, nothing is polled and no
-        message is added. With a `path` there is a message. Without an `id` it counts until the feed's next good
-        response; without a `feed` it needs an id.
-
-        Raises ProtocolError, TooLargeError (max_response_bytes), NotFoundError (no such feed was added),
-        LoggedOutError, LimitError, IOError, FullError.
-        """
-        call.account_push(self, payload)

@@ -11,7 +11,7 @@ from ._library import call
 from ._options import account_options
 from ._receivers import Counted, names_of
 from ._values import Duration, Path, duration, pages
-from .types import Aggregation, Badge, Durability, Feeding, Limits, LogLevel, Page, Position, Stats
+from .types import Aggregation, Badge, Durability, Feeding, Limit, LogLevel, Page, Position, Stats
 
 if TYPE_CHECKING:
     from .account import Account
@@ -23,10 +23,10 @@ class EngineMethods(Counted):
     _kind = "engine"
 
     def __init__(self, file: Optional[Path] = None, *, host_driven: bool = False, set_aside: bool = False,
-                 vacuum: bool = False, logged_out: bool = False, seed: Optional[int] = None,
-                 batch_id_time: Duration = None, ca_file: Optional[Path] = None, user_agent: Optional[str] = None,
-                 zone: Optional[str] = None, clock: Optional[Callable[[], Tuple[int, int]]] = None,
-                 log: Optional[Log] = None, zone_file: Optional[Callable[[str], Optional[bytes]]] = None,
+                 logged_out: bool = False, seed: Optional[int] = None, batch_id_time: Duration = None,
+                 ca_file: Optional[Path] = None, user_agent: Optional[str] = None, zone: Optional[str] = None,
+                 clock: Optional[Callable[[], Tuple[int, int]]] = None, log: Optional[Log] = None,
+                 zone_file: Optional[Callable[[str], Optional[bytes]]] = None,
                  durability: Optional[Durability] = None, log_level: Optional[LogLevel] = None,
                  max_depth: Optional[int] = None, max_path_bytes: Optional[int] = None,
                  max_nodes: Optional[int] = None, max_accounts: Optional[int] = None,
@@ -43,9 +43,8 @@ class EngineMethods(Counted):
         file: path of the database, created if it does not exist. None: in memory only
         host_driven: the library has no thread of its own: the host calls `Engine.step`
         set_aside: renames a damaged file and begins a new one: see `Engine`
-        vacuum: rewrites the file without gaps: see `Engine`
         logged_out: for tools: see `Account.log_in`
-        seed: for tests: the seed of everything random. 0: the system's
+        seed: for tests: the seed of everything random. None: the system's
         batch_id_time: how long the id of a batch is remembered: from 1,000 ms. Default 86,400,000 ms, a day
         ca_file: certificate authorities in PEM form, read when needed. None: the system's
         user_agent: without control characters. None: "tally/" and the version
@@ -59,7 +58,7 @@ class EngineMethods(Counted):
         max_path_bytes: bytes of a path, with `root`: 4 to 65,535. Default 4,096
         max_nodes: nodes of one account, with the root: 1 to 1,073,741,824. Default 16,777,216
         max_accounts: open accounts: 1 to 16,777,216. Default 1,024. See docs/concepts/accounts.md
-        max_loaded_accounts: accounts in memory: 1 to 16,777,216. 0: all. See docs/concepts/accounts.md
+        max_loaded_accounts: accounts in memory: 1 to 16,777,216. NO_LIMIT: all. See "Accounts"
         max_feeds: feeds of all open accounts: 1 to 1,000,000. Default 100,000
         max_observers: observers, views and widgets: 1 to 16,777,216. Default 1,048,576
         max_response_bytes: the limit for all pages of a response: 1 to 1,073,741,824. Default 8 MiB
@@ -83,20 +82,17 @@ class EngineMethods(Counted):
         to `<file>.damaged`, or `<file>.damaged-2` and so on. `TallyError.message` says what was wrong, and the new
         name. Files without checksums, truncated files and damaged logs are never renamed.
 
-        `vacuum` rewrites the file without gaps, with checksums on every page. It needs room for two more copies. If
-        that fails, opening fails and nothing is lost.
-
         The engine is closed by `close`, at the end of a `with`, or when it has no references left. clock, zone_file and
         log are called on any thread. clock and zone_file are called with locks held, and must not call the library; log
         must not close the engine.
 
         Raises RangeError, IOError, FullError, LockedError (names the engine's process), CorruptError, NotAStoreError,
         NewerError, ReadOnlyError, PermissionError.
-        Cost: O(1): an account is read when it is opened; with Status.SET_ASIDE or VACUUM O(size of the file).
+        Cost: O(1): an account is read when it is opened; with Status.SET_ASIDE O(size of the file).
         """
         flags = (
             declarations.TALLY_ENGINE_HOST_DRIVEN * host_driven | declarations.TALLY_ENGINE_SET_ASIDE * set_aside
-            | declarations.TALLY_ENGINE_VACUUM * vacuum | declarations.TALLY_ENGINE_LOGGED_OUT * logged_out)
+            | declarations.TALLY_ENGINE_LOGGED_OUT * logged_out)
         self._start(
             file=os.fsencode(file) if file is not None else None, seed=seed, batch_id_time=duration(batch_id_time),
             ca_file=os.fsencode(ca_file) if ca_file is not None else None, user_agent=user_agent, zone=zone,
@@ -130,10 +126,23 @@ class EngineMethods(Counted):
         """
         self._call(call.engine_verify)
 
-    @property
-    def limits(self) -> Limits:
-        """Reads the limits in force."""
-        return self._call(call.engine_limits)[1]
+    def limit(self, limit: Limit, value: int = -1) -> int:
+        """Reads or changes a limit while the engine is open.
+
+        limit: the largest number of rows
+        value: the new value, in the range of the option; or LIMIT_KEEP, which changes nothing
+
+        A lower limit removes nothing: until enough is gone, what exceeds it stays, and more is rejected. Tables from
+        which old rows leave, such as the ids of batches, are cut when the next row arrives. Accounts in memory beyond
+        it leave as soon as nothing needs them. A call that is working on an account keeps the former limit of its
+        nodes. The limits of paths cannot change because accounts and feeds in memory have room for the longest path. An
+        engine that was opened without max_loaded_accounts, or has no file, keeps all accounts in memory.
+
+        Returns the value before the call.
+        Raises ArgumentError (also: an unknown limit), RangeError, UnsupportedError (the limit cannot change).
+        Cost: O(1); O(accounts in memory) for NODES and LOADED_ACCOUNTS, O(servers of feeds) for requests.
+        """
+        return self._call(call.engine_limit, limit, value)[1]
 
     def backup(self, file: Path, *, replace: bool = False) -> None:
         """Copies the engine's file while the engine is in use.
@@ -250,7 +259,7 @@ class EngineMethods(Counted):
         """
         self._call(call.account_remove, name)
 
-    def import_account(self, name: str, snapshot: bytes) -> None:
+    def import_account(self, name: str, content: bytes) -> None:
         """Creates an account, which must not exist, from exported bytes.
 
         The account is on the disk when the call returns, and is not open. Its identifiers, and those of its feeds and
@@ -260,7 +269,7 @@ class EngineMethods(Counted):
         Raises ExistsError, MalformedError, PathError, LimitError (of this engine), IOError, FullError, CorruptError.
         Cost: O(size).
         """
-        self._call(call.account_import, name, snapshot)
+        self._call(call.account_import, name, content)
 
     @property
     def total(self) -> Badge:
@@ -305,14 +314,22 @@ class EngineMethods(Counted):
         """
         return self._call(call.engine_get_position, source)[1]
 
-    def export(self, *, account: Optional[str] = None, source: Optional[str] = None) -> bytes:
-        """Returns an account or a source for `Engine.import_all`; the other one is None.
+    def export_account(self, name: str) -> bytes:
+        """Returns everything that is stored for an account, so that `Engine.import_all` can put it in the same place.
 
-        account: an account of the same engine
+        name: the account's, which need not be open
 
-        The bytes of an account are those of `Account.export_account` with the keys of its messages and its epoch. Those
-        of a source say how far it was applied.
+        The bytes are those of `Account.export_account`, with the keys of the account's messages and its epoch.
 
-        Raises NotFoundError, LimitError, ArgumentError, IOError, CorruptError.
+        Raises NotFoundError, LimitError, IOError, CorruptError.
+        Cost: O(stored data of the account).
         """
-        return self._call(call.engine_export, account, source)[1]
+        return self._call(call.engine_export_account, name)[1]
+
+    def export_source(self, source: str) -> bytes:
+        """Returns how far a source was applied, and the ids that it remembers, for `Engine.import_all`.
+
+        Raises NotFoundError (no batch of this source was applied), IOError, CorruptError.
+        Cost: O(remembered ids).
+        """
+        return self._call(call.engine_export_source, source)[1]

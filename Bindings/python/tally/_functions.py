@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import os
-from typing import Optional, Tuple
+from typing import Iterator, Optional, Tuple, Union
 
+from . import _declarations as declarations
 from ._library import call
-from ._values import Content, Path
-from .presentation import style_structure
-from .types import BadgeKind, Presentation, Recovery, Style
+from ._values import Content, Path, pages
+from .presentation import badge_structure, style_structure
+from .types import Badge, BadgeEntry, Page, PatchEntry, Presentation, Recovery, Style
 
 
 def recover(damaged: Path, fresh: Path) -> Recovery:
@@ -26,7 +27,18 @@ def recover(damaged: Path, fresh: Path) -> Recovery:
     ReadOnlyError, PermissionError.
     Cost: O(size of the file).
     """
-    return call.engine_recover(os.fsencode(damaged), os.fsencode(fresh))[1]
+    return call.file_recover(os.fsencode(damaged), os.fsencode(fresh))[1]
+
+
+def vacuum(file: Path) -> None:
+    """Rewrites a file without gaps, with checksums on every page. The call needs room for two more copies. If it fails,
+    nothing is lost.
+
+    Raises IOError (also: there is no such file), FullError, LockedError, CorruptError, NotAStoreError, NewerError,
+    ReadOnlyError, PermissionError.
+    Cost: O(size of the file).
+    """
+    call.file_vacuum(os.fsencode(file))
 
 
 def account_hash(name: str, partitions: int) -> int:
@@ -40,27 +52,6 @@ def account_hash(name: str, partitions: int) -> int:
     return call.account_hash(name, partitions)[1]
 
 
-def inverse(patch: bytes) -> bytes:
-    """Returns the patch that undoes a patch. No engine is needed.
-
-    Raises MalformedError.
-    Cost: O(size).
-    """
-    return call.patch_inverse(patch)[1]
-
-
-def present(kind: BadgeKind, count: int, style: Optional[Style] = None) -> Tuple[Presentation, str]:
-    """Reads how to draw any other count, such as the total over the accounts. No engine is needed.
-
-    kind: BadgeKind.NONE, BadgeKind.DOT or BadgeKind.NUMBER; a NUMBER of 0 is a dot
-    style: None means all defaults
-
-    Raises ArgumentError (the kind, or the style), RangeError (of the style).
-    """
-    _, text, record = call.present(kind, count, style_structure(style))
-    return record, text
-
-
 def try_mapping(body: Content, *, preset: Optional[str] = None, mapping: Optional[str] = None) -> str:
     """Shows what a mapping makes of a response, as a page of the wire format.
 
@@ -72,3 +63,51 @@ def try_mapping(body: Content, *, preset: Optional[str] = None, mapping: Optiona
     Cost: O(response, times texts of the mapping).
     """
     return call.mapping_try(preset, mapping, body)[1].decode()
+
+
+def inverse(patch: bytes) -> bytes:
+    """Returns the patch that undoes a patch. No engine is needed.
+
+    Raises MalformedError.
+    Cost: O(size).
+    """
+    return call.patch_inverse(patch)[1]
+
+
+def patch_list(patch: bytes, path: str = "root", *, subtree: bool = False) -> Iterator[PatchEntry]:
+    """Lists the nodes that a patch changes, sorted by the bytes of their paths. No engine is needed.
+
+    path: relative to the top of the patch; `root`, "" or None: the top
+    subtree: the path itself and everything below it
+
+    Each call checks the bytes again.
+
+    Raises MalformedError, PathError.
+    Cost: O(size).
+    """
+    return pages(lambda after, limit: patch_list_page(patch, path, subtree=subtree, after=after, limit=limit))
+
+
+def patch_list_page(patch: bytes, path: str = "root", *, subtree: bool = False, after: Optional[str] = None,
+                    limit: int = 1000) -> Page[PatchEntry]:
+    """Returns a page of `patch_list`.
+
+    after: the `next` of the page before; None: the first page
+    limit: the largest number of rows
+
+    Raises MalformedError, PathError.
+    Cost: O(size).
+    """
+    return call.patch_list(patch, path, declarations.TALLY_SUBTREE * subtree, after, limit)[1]
+
+
+def present(badge: Union[Badge, BadgeEntry], style: Optional[Style] = None) -> Tuple[Presentation, str]:
+    """Reads how to draw any other badge, such as the total over the accounts. No engine is needed.
+
+    badge: a NUMBER of 0 is a dot; `level`, `highlights` and `reserved` are 0; the revision and the flags do not matter
+    style: None means all defaults
+
+    Raises ArgumentError (the badge, or the style), RangeError (of the style).
+    """
+    _, text, record = call.present(badge_structure(badge), style_structure(style))
+    return record, text

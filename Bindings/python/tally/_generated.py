@@ -28,6 +28,13 @@ class LogLevel(Open):
     """How important a line of the log is."""
     ERROR = 1; WARNING = 2; INFO = 3
 
+class Limit(Open):
+    """The limits of an engine."""
+    DEPTH = 1; PATH_BYTES = 2; NODES = 3; ACCOUNTS = 4; LOADED_ACCOUNTS = 5; FEEDS = 6; OBSERVERS = 7;
+    RESPONSE_BYTES = 8; BATCH_IDS = 9; BATCH_ID_TIME = 10; REQUESTS = 11; REQUESTS_PER_ORIGIN = 12; FORGOTTEN = 13;
+    MARKS = 14; FAILED_ROWS = 15; REJECTED = 16; REMINDER_LOG = 17; CACHED_GROUPS = 18; EVENTS = 19; COMPLETIONS = 20;
+    LOG_LEVEL = 21
+
 class Aggregation(Open):
     """How the number of a node is computed."""
     DEFAULT = 0; CHILDREN = 1; SUM = 2
@@ -220,8 +227,9 @@ class Badge(NamedTuple):
     kind: BadgeKind.NONE, BadgeKind.DOT or BadgeKind.NUMBER
     level: for that version: 0
     """
-    count: int  # type: ignore[assignment]
-    revision: int; highlights: int; kind: BadgeKind; flags: BadgeFlags; level: int
+    count: int = 0  # type: ignore[assignment]
+    revision: int = 0; highlights: int = 0; kind: BadgeKind = BadgeKind.NONE;
+    flags: BadgeFlags = BadgeFlags(0); level: int = 0
 
     def __str__(self) -> str:
         return shown(self.kind, self.count)
@@ -357,7 +365,7 @@ class FeedEntry(NamedTuple):
     id: identifies the feed in events
     last_success: when the last good response arrived; 0: never
     rejected: its rejected items: see `Feeds.rejected`
-    initial_delay: its options, as of FeedOptions, or OFF. All are 0 ms if they are not stored and it does not run
+    initial_delay: its options, as of FeedOptions, or -1. All are 0 if they are not stored and it does not run
     url: empty: none, as of FEED_LOCAL
     prefix: canonical
     title: the last title that the server sent, or that of the options; empty: none
@@ -514,6 +522,30 @@ class SkippedEntry(NamedTuple):
     """
     line: int; uid: str; reason: str
 
+class SnapshotEntry(NamedTuple):
+    """What a node of a snapshot owns.
+
+    path: relative to the top of the snapshot; empty: the top itself
+    count: its own count; 0 for a dot or nothing
+    until: when its badge ends; 0: it does not
+    mute_until: when its mute ends; 0: it does not
+    kind: BadgeKind.NONE, BadgeKind.DOT or BadgeKind.NUMBER
+    """
+    path: str
+    count: int  # type: ignore[assignment]
+    until: int; mute_until: int; kind: BadgeKind; mute: Mute
+
+class PatchEntry(NamedTuple):
+    """What a node owns before and after a patch.
+
+    path: relative to the top of the patch; empty: the top itself
+    before_kind: BadgeKind.NONE, BadgeKind.DOT or BadgeKind.NUMBER
+    after_kind: BadgeKind.NONE, BadgeKind.DOT or BadgeKind.NUMBER
+    """
+    path: str; before_count: int; before_until: int; before_mute_until: int; before_kind: BadgeKind;
+    before_mute: Mute; after_count: int; after_until: int; after_mute_until: int; after_kind: BadgeKind;
+    after_mute: Mute
+
 class Position(NamedTuple):
     """How far the batches of a source were applied.
 
@@ -534,6 +566,19 @@ class Presentation(NamedTuple):
     dot_radius: float; offset_x: float; offset_y: float; font_size: float;
     font_weight: int; text_color: int; background_color: int; overflow: Overflow; max_count: int
 
+class OperationResult(NamedTuple):
+    """The result of an operation of a batch or an item.
+
+    status: the operation's own status
+    badge_kind: what the node shows as of this operation
+    count: the count as of this operation
+    key: the message's key
+    changed: messages that were not read before
+    """
+    status: Status; badge_kind: BadgeKind
+    count: int  # type: ignore[assignment]
+    key: int; changed: int
+
 
 RECORDS: Dict[str, Any] = { "stats": Stats, "recovery": Recovery, "account_entry": AccountEntry,
     "account_state": AccountState, "account_settings_entry": AccountSettingsEntry, "badge": Badge,
@@ -541,14 +586,15 @@ RECORDS: Dict[str, Any] = { "stats": Stats, "recovery": Recovery, "account_entry
     "message_counts": MessageCounts, "event": Event, "feed_entry": FeedEntry, "rejected": Rejected,
     "page_info": PageInfo, "feed_state": FeedState, "import_report": ImportReport, "group": Group,
     "outbox_entry": OutboxEntry, "outbox_counts": OutboxCounts, "reminder": Reminder, "plan_entry": PlanEntry,
-    "plan": Plan, "reminder_note": ReminderNote, "skipped_entry": SkippedEntry, "position": Position,
-    "presentation": Presentation,
+    "plan": Plan, "reminder_note": ReminderNote, "skipped_entry": SkippedEntry, "snapshot_entry": SnapshotEntry,
+    "patch_entry": PatchEntry, "position": Position, "presentation": Presentation, "operation": OperationResult,
 }
-__all__ = ["Durability", "LogLevel", "Aggregation", "Feeding", "CredentialKind", "Mute", "BadgeFlags", "ReasonFlags",
-    "Op", "Overflow", "BadgeKind", "EventKind", "Polling", "FeedEntryFlags", "RequestKind", "MessageState",
-    "Grouping", "OutboxMode", "StringsKind", "SummaryOrigin", "OutboxKind", "OutboxState", "Unit", "Smart",
-    "ReminderState", "PlanAction", "NoteKind", "Stats", "Recovery", "AccountEntry", "AccountState",
+__all__ = ["Durability", "LogLevel", "Limit", "Aggregation", "Feeding", "CredentialKind", "Mute", "BadgeFlags",
+    "ReasonFlags", "Op", "Overflow", "BadgeKind", "EventKind", "Polling", "FeedEntryFlags", "RequestKind",
+    "MessageState", "Grouping", "OutboxMode", "StringsKind", "SummaryOrigin", "OutboxKind", "OutboxState", "Unit",
+    "Smart", "ReminderState", "PlanAction", "NoteKind", "Stats", "Recovery", "AccountEntry", "AccountState",
     "AccountSettingsEntry", "Badge", "OwnBadge", "BadgeRule", "BadgeEntry", "Reason", "Message", "MessageCounts",
     "Event", "FeedEntry", "Rejected", "PageInfo", "FeedState", "ImportReport", "Group", "OutboxEntry", "OutboxCounts",
-    "Reminder", "PlanEntry", "Plan", "ReminderNote", "SkippedEntry", "Position", "Presentation",
+    "Reminder", "PlanEntry", "Plan", "ReminderNote", "SkippedEntry", "SnapshotEntry", "PatchEntry", "Position",
+    "Presentation", "OperationResult",
 ]

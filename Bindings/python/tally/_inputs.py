@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import ctypes
 import os
-from operator import index
-from typing import Any, Callable, Dict, Iterable, Optional, Tuple, Type, TypeVar, cast
+from functools import reduce
+from operator import index, or_
+from typing import Any, Callable, Dict, Iterable, Optional, Tuple, Type, TypeVar, Union, cast
 
+from . import _declarations as declarations
 from ._handles import Box, Handle, handle_box
 from ._values import Data, Text
 from .errors import ArgumentError, Status
@@ -59,6 +61,9 @@ def handle_of(kind: str, is_optional: bool) -> Callable[[Any], Optional[Box]]:
     return convert
 
 
+# The members that say how large something is; None: the structure itself.
+_SIZES: Dict[str, Any] = {"struct_size": None, "item_size": declarations.tally_item,
+                          "operation_size": declarations.tally_operation}
 S = TypeVar("S", bound=ctypes.Structure)
 
 
@@ -66,8 +71,11 @@ def structure(kind: Type[S], /, **members: Any) -> S:
     """A structure for options. A member that is None is left out."""
     types: Dict[str, Any] = dict(cast(Any, kind)._fields_)
     made = kind()
-    if "struct_size" in types:
-        made.struct_size = ctypes.sizeof(kind)
+    for name in _SIZES.keys() & types.keys():
+        setattr(made, name, ctypes.sizeof(_SIZES[name] or kind))
+    bits = declarations.FIELDS.get(kind.__name__)
+    if bits:
+        made.fields = reduce(or_, (bits[name] for name, value in members.items() if value is not None), 0)
     for name, value in members.items():
         if value is not None:
             convert = CONVERTERS.get(types[name])
@@ -75,6 +83,6 @@ def structure(kind: Type[S], /, **members: Any) -> S:
     return made
 
 
-def keys_of(values: Iterable[int]) -> Tuple[Any, int]:
-    keys = list(map(CONVERTERS[ctypes.c_uint64], values))
-    return (ctypes.c_uint64 * len(keys))(*keys), len(keys)
+def keys_of(values: Union[int, Iterable[int]]) -> Tuple[Any, int]:
+    keys = list(map(CONVERTERS[ctypes.c_int64], [values] if isinstance(values, int) else values))
+    return (ctypes.c_int64 * len(keys))(*keys), len(keys)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import ctypes
 from operator import index
-from typing import TYPE_CHECKING, Any, Callable, Dict, List, Optional, Set, Tuple, cast
+from typing import TYPE_CHECKING, Any, Callable, Dict, List, Optional, Tuple, cast
 
 from . import _declarations as declarations
 from ._handles import Box, Handle, answer, dropped, error, handle_box, raw, release_dropped
@@ -21,7 +21,7 @@ from .types import Page
 if TYPE_CHECKING:
     from ._calls import Calls
 
-__all__ = ["Box", "Handle", "Registration", "answer", "call", "data", "dropped", "error", "handle_box", "raw",
+__all__ = ["Box", "Handle", "Registration", "Rows", "answer", "call", "data", "dropped", "error", "handle_box", "raw",
            "release_dropped", "structure", "text"]
 TOO_SMALL = declarations.TALLY_ERROR_BUFFER_TOO_SMALL
 #: The rows that one call writes at most.
@@ -40,15 +40,15 @@ class Registration:
         raise NotImplementedError
 
 
-class _Rows:
+class Rows:
     """A list's buffers. limit: how many rows the call may write; None: those that belong together, however many."""
 
-    def __init__(self, kind: Any, limit: Optional[int]):
+    def __init__(self, kind: Any, limit: Optional[int], first: int = 64):
         if limit is not None and index(limit) < 1:
             raise ArgumentError(Status.ERROR_ARGUMENT, "a list has room for one row or more")
         self.kind = kind
         self.cell = declarations.tally_rows(ctypes.sizeof(declarations.tally_rows), ctypes.sizeof(kind))
-        rows = 64 if limit is None else min(limit, MOST_ROWS)
+        rows = first if limit is None else min(limit, MOST_ROWS)
         self.make_room(rows, 64 * rows)
 
     def make_room(self, rows: int, size: int) -> None:
@@ -69,61 +69,38 @@ class _Rows:
         return Page(rows, status == Status.MORE, following.decode() if following else None)
 
 
+# Marks in a plan for the roles of parameters that go in; those of other roles have a converter.
+_MARKS = {"list": "rows", "data": "data", "keys": "keys"}
+
+
+def _input(role: str, name: str, kind: Any, type_: Any) -> Any:
+    """A converter of an argument, or what it is."""
+    if role == "handle":
+        return handle_of(kind.rstrip("?"), kind.endswith("?"))
+    return "user_data" if name == "user_data" else _MARKS.get(role) or CONVERTERS.get(type_)
+
+
 class _Plan:
     """How a function is called: what each argument in becomes, and what comes out of which of the C arguments."""
 
-    def __init__(self, function: str, types: List[Any], names: List[str]):
+    def __init__(self, types: List[Any], parts: List[Tuple[str, str, int, Any]]):
+        def places(*roles: str) -> List[int]:
+            return [place for role, _, place, _ in parts if role in roles]
+
         self.size = len(types)
-        self.inputs: List[Tuple[int, Any]] = []  # A converter, or what it is.
-        self.outputs: List[Tuple[int, Any]] = []
-        self.lists: List[int] = []
-        self.owned: List[int] = []
-        self.rows: Any = None
-        self.buffers: List[Tuple[int, Optional[int], bool]] = []
-        lengths = {name: position for position, name in enumerate(names)}
-        used: Set[Optional[int]] = set()
-        position = 0
-        while position < len(types):
-            kind, name = types[position], names[position]
-            following = names[position + 1] if position + 1 < len(names) else ""
-            target = getattr(kind, "_type_", None)
-            if following.endswith("capacity"):
-                sizes = ("out_length", "out_size", f"out_{name}_size", f"out_{name}_length")
-                told = next((lengths[size] for size in sizes if size in lengths), None)
-                self.buffers.append((position, told, following == "capacity" and "out_size" in lengths))
-                used.add(told)
-                position += 2
-                continue
-            if target is declarations.tally_rows:
-                self.lists.append(position)
-                self.inputs.append((position, "rows"))
-                self.rows = declarations.ROWS[function]
-            elif target is declarations.tally_bytes:
-                self.owned.append(position)
-            elif name.startswith("out_"):
-                self.outputs.append((position, target))
-            elif kind is ctypes.c_void_p and following.endswith("size"):
-                self.inputs.append((position, "data"))
-                position += 1
-            elif name == "keys":
-                self.inputs.append((position, "keys"))
-                position += 1
-            elif name == "user_data":
-                self.inputs.append((position, "user_data"))
-            elif kind is ctypes.c_void_p:
-                if name in ("from", "to"):
-                    name = "snapshot" if function.startswith("tally_snapshot") else "account"
-                self.inputs.append((position, handle_of(name, (function, name) in declarations.OPTIONAL_HANDLES)))
-            else:
-                self.inputs.append((position, CONVERTERS.get(kind)))
-            position += 1
-        self.outputs = [output for output in self.outputs if output[0] not in used]
-        self.told = sorted(position for position in used if position is not None)
+        out = ("out", "made", "filled", "bytes", "buffer", "told")
+        given = [part for part in parts if part[0] not in out]
+        self.inputs = [(place, _input(role, name, kind, types[place])) for role, name, place, kind in given]
+        self.outputs = [(place, types[place]._type_) for place in places("out", "made", "filled")]
+        self.lists, self.owned, self.told = places("list"), places("bytes"), places("told")
+        self.rows = next((kind for role, _, _, kind in parts if role == "list"), None)
+        self.buffers: List[Tuple[int, Optional[int], bool]] = [
+            (place, *kind) for role, _, place, kind in parts if role == "buffer"]
         self.gives = bool(self.outputs or self.lists or self.owned or self.buffers)
         self.grows = bool(self.lists or self.buffers)
-        given = [names[position] for position, _ in self.inputs]
+        names = [name for _, name, _, _ in given]
         #: Where a list takes what continues it, among the arguments, and how many rows it may have.
-        self.pages = (given.index("after"), given.index("rows")) if self.lists and "after" in given else None
+        self.pages = (names.index("after"), names.index("rows")) if self.lists and "after" in names else None
         self.is_simple = not self.gives and not any(isinstance(convert, str) for _, convert in self.inputs)
 
 
@@ -174,7 +151,7 @@ def _prepared(plan: _Plan, arguments: Tuple[Any, ...]) -> Tuple[
         elif convert == "keys":
             values[position:position + 2] = keys_of(value)
         elif convert == "rows":
-            cells[position] = _Rows(plan.rows, value)
+            cells[position] = Rows(plan.rows, value)
         elif convert == "user_data" and isinstance(value, Registration):
             registrations.append((position, value))
         else:
@@ -188,7 +165,7 @@ def _prepared(plan: _Plan, arguments: Tuple[Any, ...]) -> Tuple[
         if hasattr(cell, "struct_size"):
             cell.struct_size = ctypes.sizeof(kind)
     for position, cell in cells.items():
-        values[position] = ctypes.byref(cell.cell if isinstance(cell, _Rows) else cell)
+        values[position] = ctypes.byref(cell.cell if isinstance(cell, Rows) else cell)
     for position, _, _ in plan.buffers:
         values[position:position + 2] = ctypes.create_string_buffer(512), 512
     return values, cells, registrations
@@ -206,7 +183,7 @@ def _in_pages(call: Callable[..., Any], places: Tuple[int, int]) -> Callable[...
             given[room] = MOST_ROWS
             status, page, *others = call(*given)
         is_of_one_moment = True
-        while page.next is not None and (limit is None or len(page) < limit):
+        while page.more and (limit is None or len(page) < limit):
             given[after] = page.next
             given[room] = MOST_ROWS if limit is None else min(limit - len(page), MOST_ROWS)
             status, rows, *further = call(*given)
@@ -265,8 +242,8 @@ class _Functions:
     def __getattr__(self, name: str) -> Callable[..., Any]:
         if f"tally_{name}" not in declarations.FUNCTIONS:
             raise AttributeError(name)
-        _, types, names = declarations.FUNCTIONS[f"tally_{name}"]
-        plan, function = _Plan(f"tally_{name}", types, names.split()), getattr(raw, f"tally_{name}")
+        _, types, parts = declarations.FUNCTIONS[f"tally_{name}"]
+        plan, function = _Plan(types, parts), getattr(raw, f"tally_{name}")
         call = _simple(function, plan) if plan.is_simple else _general(function, plan)
         call = _in_pages(call, plan.pages) if plan.pages else call
         call.__name__ = name

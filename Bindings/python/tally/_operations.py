@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from ctypes import Structure
 from typing import TYPE_CHECKING, Optional
 
 from . import _declarations as declarations
+from ._builder import Operations, Where
 from ._options import message_options, reminder_options
 from ._values import Day, Time, TimeOfDay, Until
 from .types import Mute, Op, Smart, Unit
@@ -13,15 +13,9 @@ from .types import Mute, Op, Smart, Unit
 if TYPE_CHECKING:
     from typing_extensions import Self
 
-    from .batch import Where
 
-
-class BatchOperations:
+class BatchOperations(Operations):
     """The operations of a Batch that follow from the header."""
-
-    def append(self, op: int, where: Where, value: int = 0, until: Until = None) -> Self:
-        """Appends an operation of any kind."""
-        raise NotImplementedError
 
     def set(self, where: Where, count: int, until: Until = None) -> Self:
         """Appends an operation that does what `Account.set` does."""
@@ -52,16 +46,8 @@ class BatchOperations:
         return self.append(Op.GET, where)
 
 
-class ItemOperations:
+class ItemOperations(Operations):
     """The operations of an Item that follow from the header."""
-
-    def append(self, op: int, path: Optional[str] = None, value: int = 0, until: Until = None, *,
-               id: Optional[str] = None, flags: int = 0) -> Self:
-        """Appends an operation of any kind."""
-        raise NotImplementedError
-
-    def _structured(self, op: int, member: str, options: Structure, **members: Optional[str]) -> Self:
-        raise NotImplementedError
 
     def set(self, path: str, count: int, until: Until = None) -> Self:
         """Appends an operation that does what `Account.set` does."""
@@ -92,10 +78,10 @@ class ItemOperations:
              body: Optional[str] = None, kind: Optional[str] = None, thread: Optional[str] = None,
              category: Optional[str] = None, argument: Optional[str] = None, flags: int = 0) -> Self:
         """Appends an operation that does what `Messages.post` does."""
-        return self._structured(
-            Op.POST, "message", message_options(dot=dot, time=time, count=count, argument_count=argument_count, id=id,
-            title=title, body=body, kind=kind, thread=thread, category=category, argument=argument, flags=flags),
-            path=path)
+        return self.append(
+            Op.POST, path, message=message_options(dot=dot, time=time, count=count, argument_count=argument_count,
+            id=id, title=title, body=body, kind=kind, thread=thread, category=category, argument=argument,
+            flags=flags))
 
     def withdraw(self, id: str) -> Self:
         """Appends an operation that does what `Messages.withdraw` does."""
@@ -112,11 +98,11 @@ class ItemOperations:
                      start: Day = None, overdue_unit: Optional[Unit] = None, overdue_every: Optional[int] = None,
                      overdue_limit: Optional[int] = None) -> Self:
         """Appends an operation that does what `Reminders.put` does."""
-        return self._structured(
-            Op.REMINDER_PUT, "reminder", reminder_options(title=title, body=body, path=path, zone=zone,
+        return self.append(
+            Op.REMINDER_PUT, id=id, reminder=reminder_options(title=title, body=body, path=path, zone=zone,
             produced=produced, shelf_life=shelf_life, shelf_unit=shelf_unit, time_of_day=time_of_day, smart=smart,
             repeat_unit=repeat_unit, repeat_every=repeat_every, end=end, start=start, overdue_unit=overdue_unit,
-            overdue_every=overdue_every, overdue_limit=overdue_limit), id=id)
+            overdue_every=overdue_every, overdue_limit=overdue_limit))
 
     def edit_reminder(self, id: str, *, title: Optional[str] = None, body: Optional[str] = None,
                       path: Optional[str] = None, zone: Optional[str] = None, produced: Day = None,
@@ -126,11 +112,11 @@ class ItemOperations:
                       start: Day = None, overdue_unit: Optional[Unit] = None, overdue_every: Optional[int] = None,
                       overdue_limit: Optional[int] = None) -> Self:
         """Appends an operation that does what `Reminders.edit` does."""
-        return self._structured(
-            Op.REMINDER_EDIT, "reminder", reminder_options(title=title, body=body, path=path, zone=zone,
+        return self.append(
+            Op.REMINDER_EDIT, id=id, reminder=reminder_options(title=title, body=body, path=path, zone=zone,
             produced=produced, shelf_life=shelf_life, shelf_unit=shelf_unit, time_of_day=time_of_day, smart=smart,
             repeat_unit=repeat_unit, repeat_every=repeat_every, end=end, start=start, overdue_unit=overdue_unit,
-            overdue_every=overdue_every, overdue_limit=overdue_limit), id=id)
+            overdue_every=overdue_every, overdue_limit=overdue_limit))
 
     def reminder_done(self, id: str) -> Self:
         """Appends an operation that does what `Reminders.done` does."""
@@ -146,7 +132,7 @@ class ItemOperations:
 
     def snooze_reminder(self, id: str, until: Until) -> Self:
         """Appends an operation that does what `Reminders.snooze` does."""
-        return self.append(Op.REMINDER_SNOOZE, id=id, until=until)
+        return self.append(Op.REMINDER_SNOOZE, None, 0, until, id=id)
 
     def acknowledge_reminder(self, id: str) -> Self:
         """Appends an operation that does what `Reminders.acknowledge` does."""

@@ -6,7 +6,6 @@ from typing import Optional
 
 from . import _declarations as declarations
 from ._library import structure
-from ._receivers import given_fields
 from ._values import Day, Duration, Time, TimeOfDay, day, duration, milliseconds, seconds_of_day
 from .types import Aggregation, CredentialKind, Feeding, Grouping, OutboxMode, Polling, Smart, Unit
 
@@ -91,12 +90,11 @@ def reminder_options(*, title: Optional[str] = None, body: Optional[str] = None,
                      start: Day = None, overdue_unit: Optional[Unit] = None, overdue_every: Optional[int] = None,
                      overdue_limit: Optional[int] = None) -> declarations.tally_reminder_options:
     """The terms of a reminder that a user enters. A shelf life and its unit are required."""
-    fields = given_fields(locals())
     return structure(
         declarations.tally_reminder_options, title=title, body=body, path=path, zone=zone, produced=day(produced),
         shelf_life=shelf_life, shelf_unit=shelf_unit, time_of_day=seconds_of_day(time_of_day), smart=smart,
         repeat_unit=repeat_unit, repeat_every=repeat_every, end=day(end), start=day(start), overdue_unit=overdue_unit,
-        overdue_every=overdue_every, overdue_limit=overdue_limit, fields=fields)
+        overdue_every=overdue_every, overdue_limit=overdue_limit)
 
 
 def plan_options(*, from_scratch: bool = False, limit: Optional[int] = None,

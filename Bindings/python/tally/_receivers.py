@@ -7,7 +7,6 @@ import weakref
 from typing import TYPE_CHECKING, Any, Callable, Dict, Generic, Optional, Set, Tuple, TypeVar
 
 from . import _callbacks
-from . import _declarations as declarations
 from ._callbacks import EventCallback
 from ._library import Box, Handle, error, raw
 from .errors import ClosedError, StaleHandleError, Status, TallyError, ThreadError
@@ -164,10 +163,6 @@ class Resolved(Handle):
             raise StaleHandleError(Status.ERROR_STALE_HANDLE, "this Node was closed")
         return self._number
 
-    def _open_number(self) -> int:
-        """The handle of the node; 0 after it was closed."""
-        return self._number if self._box is not None else 0
-
     def _call(self, function: Callable[..., T], *arguments: Any) -> T:
         return function(self.account, self._check(), *arguments)
 
@@ -221,18 +216,3 @@ def leased(lease: Callable[[int], Tuple[Status, Page[T]]], limit: int) -> Page[T
         rows += others
         rows.more = others.more
     return rows
-
-
-# --- Options ---
-
-_REMINDER = {name.split("_")[3].lower(): value for name, value in vars(declarations).items()
-             if name.startswith("TALLY_REMINDER_FIELD_")}
-
-
-def given_fields(members: Dict[str, Any]) -> int:
-    """The bits of the members of a reminder that are given. Those with a unit have one together."""
-    fields = 0
-    for name, value in members.items():
-        if value is not None:
-            fields |= _REMINDER[name.partition("_")[0]]
-    return fields

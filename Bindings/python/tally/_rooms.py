@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Iterable, Iterator, Optional
+from typing import Iterable, Iterator, Optional, Union
 
 from . import _declarations as declarations
 from ._library import call
@@ -36,13 +36,14 @@ class MessagesMethods(Room[Message]):
     """The methods of Messages that follow from the header."""
 
     def __iter__(self) -> Iterator[Message]:
-        return self.list(subtree=True)
+        return self.list()
 
-    def list(self, path: str = "root", *, subtree: bool = False, unread: bool = False) -> Iterator[Message]:
+    def list(self, path: Optional[str] = None, *, subtree: Optional[bool] = None,
+             unread: bool = False) -> Iterator[Message]:
         """Lists messages, the newest first, sorted by the server's sequence, then its identifier. A push without a
         sequence is the newest when it arrives.
 
-        path: `root`, or components separated by dots
+        path: `root`, or components separated by dots; None: all messages
         subtree: the path itself and everything below it
         unread: only those that are not read
 
@@ -50,8 +51,8 @@ class MessagesMethods(Room[Message]):
         """
         return pages(lambda after, limit: self.page(path, subtree=subtree, unread=unread, after=after, limit=limit))
 
-    def page(self, path: str = "root", *, subtree: bool = False, unread: bool = False, after: Optional[str] = None,
-             limit: int = 1000) -> Page[Message]:
+    def page(self, path: Optional[str] = None, *, subtree: Optional[bool] = None, unread: bool = False,
+             after: Optional[str] = None, limit: int = 1000) -> Page[Message]:
         """Returns a page of `list`.
 
         after: the `next` of the page before; None: the first page
@@ -60,8 +61,9 @@ class MessagesMethods(Room[Message]):
         Raises PathError, IOError, CorruptError.
         """
         return call.message_list(
-            self.account, path, declarations.TALLY_SUBTREE * subtree | declarations.TALLY_MESSAGES_UNREAD * unread,
-            after, limit)[1]
+            self.account, "root" if path is None else path,
+            declarations.TALLY_SUBTREE * (path is None if subtree is None else subtree)
+            | declarations.TALLY_MESSAGES_UNREAD * unread, after, limit)[1]
 
     def get(self, key: int) -> Message:
         """Reads one message as a row of Message.
@@ -81,17 +83,19 @@ class MessagesMethods(Room[Message]):
         """
         return call.message_find(self.account, feed, id, None)[1][0]
 
-    def counts(self, path: str = "root", *, subtree: bool = False) -> MessageCounts:
+    def counts(self, path: Optional[str] = None, *, subtree: Optional[bool] = None) -> MessageCounts:
         """Counts the messages at a path, or also below it.
 
-        path: `root`, or components separated by dots
+        path: `root`, or components separated by dots; None: all messages
         subtree: the path itself and everything below it
 
         Raises PathError, IOError, CorruptError.
         """
-        return call.message_get_counts(self.account, path, declarations.TALLY_SUBTREE * subtree)[1]
+        return call.message_get_counts(
+            self.account, "root" if path is None else path,
+            declarations.TALLY_SUBTREE * (path is None if subtree is None else subtree))[1]
 
-    def read(self, keys: Iterable[int]) -> int:
+    def read(self, keys: Union[int, Iterable[int]]) -> int:
         """Marks messages as read.
 
         keys: the keys of messages
@@ -117,11 +121,11 @@ class MessagesMethods(Room[Message]):
         last: its key
         subtree: the path itself and everything below it
 
-        Raises PathError, ArgumentError (last is 0), NotFoundError (last), IOError, FullError.
+        Raises PathError, ArgumentError (last is not positive), NotFoundError (last), IOError, FullError.
         """
         return call.message_mark_read_until(self.account, path, declarations.TALLY_SUBTREE * subtree, last)[1]
 
-    def unread(self, keys: Iterable[int]) -> int:
+    def unread(self, keys: Union[int, Iterable[int]]) -> int:
         """Marks messages as unread again; they stay seen.
 
         keys: the keys of messages
@@ -130,7 +134,7 @@ class MessagesMethods(Room[Message]):
         """
         return call.message_mark_unread(self.account, keys)[1]
 
-    def mark_seen(self, keys: Iterable[int]) -> int:
+    def mark_seen(self, keys: Union[int, Iterable[int]]) -> int:
         """Marks messages as seen, in one transaction, as when a user dismisses single notifications.
 
         keys: the keys of messages
@@ -343,27 +347,30 @@ class OutboxMethods(Room[OutboxEntry]):
         """
         return leased(lambda limit: call.outbox_lease(self.account, exactly(duration), limit), limit)
 
-    def ack(self, sequence: int, body: Optional[Content] = None) -> Status:
+    def ack(self, id: int, body: Optional[Content] = None) -> Status:
         """Reports that the server has taken a row, and removes it, also if its lease has ended. answer the body of the
         response
+
+        id: its identifier
 
         If it is a page, its states of known messages are merged; it adds and removes none. Other bodies are ignored.
 
         Returns Status.OK, or Status.ALREADY_APPLIED if the row was already removed.
         Raises NotFoundError (there was never such a row), ConflictError (it was never given out), IOError, FullError.
         """
-        return call.outbox_ack(self.account, sequence, body)
+        return call.outbox_ack(self.account, id, body)
 
-    def fail(self, sequence: int, attempt: int, retry_after: Interval = -1) -> Status:
+    def fail(self, id: int, attempt: int, retry_after: Interval = -1) -> Status:
         """Reports that the server has not taken a row.
 
+        id: its identifier
         attempt: as it was given out
         retry_after: the time until it may be given out again, 0 ms to 86,400,000 ms; -1: it has failed for good
 
         Returns Status.OK, or Status.ALREADY_APPLIED if the row was already removed.
         Raises RangeError, NotFoundError, ConflictError (this is not its last attempt), IOError, FullError.
         """
-        return call.outbox_fail(self.account, sequence, attempt, exactly(retry_after))
+        return call.outbox_fail(self.account, id, attempt, exactly(retry_after))
 
     def list(self) -> Iterator[OutboxEntry]:
         """Lists rows in order, and gives nothing out. A lease that has ended is listed until the row is given out
@@ -371,9 +378,9 @@ class OutboxMethods(Room[OutboxEntry]):
 
         Raises IOError, CorruptError.
         """
-        return pages(self.page)
+        return pages(lambda after, limit: self.page(after=after, limit=limit))
 
-    def page(self, after: Optional[str] = None, limit: int = 1000) -> Page[OutboxEntry]:
+    def page(self, *, follow: bool = False, after: Optional[str] = None, limit: int = 1000) -> Page[OutboxEntry]:
         """Returns a page of `list`.
 
         after: the `next` of the page before; None: the first page
@@ -381,7 +388,7 @@ class OutboxMethods(Room[OutboxEntry]):
 
         Raises IOError, CorruptError.
         """
-        return call.outbox_list(self.account, 0, after, limit)[1]
+        return call.outbox_list(self.account, declarations.TALLY_LIST_FOLLOW * follow, after, limit)[1]
 
     def counts(self) -> OutboxCounts:
         """Counts the rows.
@@ -391,14 +398,16 @@ class OutboxMethods(Room[OutboxEntry]):
         """
         return call.outbox_get_counts(self.account)[1]
 
-    def retry(self, sequence: int) -> int:
+    def retry(self, id: int) -> int:
         """Makes a row that waits or has failed for good due immediately. The library's own wait after failures ends
         too, but not a server's.
 
+        id: its identifier
+
         Returns 1, or 0 if it is another row.
-        Raises ArgumentError (sequence is not positive), IOError, FullError.
+        Raises ArgumentError (id is not positive), IOError, FullError.
         """
-        return call.outbox_retry(self.account, sequence)[1]
+        return call.outbox_retry(self.account, id)[1]
 
     def retry_all(self) -> int:
         """Makes every row that waits or has failed for good due immediately, as `Outbox.retry` does for one.
@@ -409,13 +418,15 @@ class OutboxMethods(Room[OutboxEntry]):
         """
         return call.outbox_retry_all(self.account)[1]
 
-    def remove(self, sequence: int) -> int:
+    def remove(self, id: int) -> int:
         """Removes a row that has failed for good.
 
+        id: its identifier
+
         Returns 1, or 0 if it is another row.
-        Raises ArgumentError (sequence is not positive), IOError, FullError.
+        Raises ArgumentError (id is not positive), IOError, FullError.
         """
-        return call.outbox_remove(self.account, sequence)[1]
+        return call.outbox_remove(self.account, id)[1]
 
     def remove_failed(self) -> int:
         """Removes every row that has failed for good.
@@ -624,13 +635,13 @@ class RemindersMethods(Room[Reminder]):
         return call.reminder_confirm_plan(self.account, token)
 
     def log(self) -> Iterator[ReminderNote]:
-        """Lists the log by the numbers of its notes. The last max_reminder_log are kept.
+        """Lists the log by the identifiers of its notes. The last max_reminder_log are kept.
 
         Raises IOError, CorruptError.
         """
-        return pages(self.log_page)
+        return pages(lambda after, limit: self.log_page(after=after, limit=limit))
 
-    def log_page(self, after: Optional[str] = None, limit: int = 1000) -> Page[ReminderNote]:
+    def log_page(self, *, follow: bool = False, after: Optional[str] = None, limit: int = 1000) -> Page[ReminderNote]:
         """Returns a page of `log`.
 
         after: the `next` of the page before; None: the first page
@@ -638,7 +649,7 @@ class RemindersMethods(Room[Reminder]):
 
         Raises IOError, CorruptError.
         """
-        return call.reminder_list_notes(self.account, 0, after, limit)[1]
+        return call.reminder_list_notes(self.account, declarations.TALLY_LIST_FOLLOW * follow, after, limit)[1]
 
     def export(self) -> str:
         """Returns all reminders as iCalendar (RFC 5545, VTODO with VALARM).
@@ -683,14 +694,19 @@ class FeedsMethods(Room[FeedEntry]):
         stops_in_background: no timer polls while the application is in the background
         exact_delay: the first request is sent after initial_delay, not at a random moment within it
         temporary: the options are for this run; the stored ones, if there are any, stay
-        initial_delay: the first request begins within this: from 1 ms. Profile: 1,000 ms; off
-        interval: between requests: from 100 ms. Profile: 600,000 ms; off
-        visible_interval: while a page is seen: from 100 ms. Profile: off; 60,000 ms
-        request_timeout: for a whole request, from 100 ms. 0: 300,000 ms
-        idle_timeout: without a byte, from 100 ms. 0: 60,000 ms
-        tolerance: a page does not poll this soon after a good response: from 1 ms. Profile: 180,000 ms; off
-        away_time: a page that returns after this polls: from 1 ms. Profile: 0 ms (each return); 60,000 ms
-        max_age: messages that are older by the server's time are removed, read or not. 0: no limit
+        initial_delay: the first request begins within this: from 1 ms. None: 1,000 ms with Polling.MESSAGE_CENTER, off
+            with Polling.UNREAD_COUNT. -1: off
+        interval: between requests: from 100 ms. None: 600,000 ms with Polling.MESSAGE_CENTER, off with
+            Polling.UNREAD_COUNT. -1: off
+        visible_interval: while a page is seen: from 100 ms. None: off with Polling.MESSAGE_CENTER, 60,000 ms with
+            Polling.UNREAD_COUNT. -1: off
+        request_timeout: for a whole request, from 100 ms. None: 300,000 ms
+        idle_timeout: without a byte, from 100 ms. None: 60,000 ms
+        tolerance: a page does not poll this soon after a good response: from 1 ms. None: 180,000 ms with
+            Polling.MESSAGE_CENTER, off with Polling.UNREAD_COUNT. -1: off
+        away_time: a page that returns after this polls: from 1 ms. None: 0 ms (each return) with
+            Polling.MESSAGE_CENTER, 60,000 ms with Polling.UNREAD_COUNT. -1: off
+        max_age: messages that are older by the server's time are removed, read or not. None: no limit
         max_messages: beyond this number the oldest read messages are removed. 0: no limit
         page_limit: items a page, 1 to 10,000, sent as `limit`. 0: 200
         prefix: the path below which the feed's own paths are. None: root
@@ -753,11 +769,12 @@ class FeedsMethods(Room[FeedEntry]):
         return call.feed_list(self.account, 0, after, limit)[1]
 
     def rejected(self, feed: int) -> Iterator[Rejected]:
-        """Lists the rejected items of a feed by their numbers, the oldest first.
+        """Lists the rejected items of a feed by their identifiers, the oldest first.
 
         feed: its identifier; for an unknown one the list is empty
 
-        The last max_rejected are kept until the feed requests everything again. Account snapshots do not contain them.
+        The last max_rejected are kept until the feed requests everything again. Exports of accounts do not contain
+        them.
 
         Raises IOError, CorruptError.
         """

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Iterator, Optional
 
+from . import _declarations as declarations
 from ._library import call
 from ._receivers import Made
+from ._values import pages
+from .types import Page, SnapshotEntry
 
 if TYPE_CHECKING:
     from typing_extensions import Self
 
-    from .account import Account
     from .snapshot import Snapshot
 
 
@@ -42,12 +44,28 @@ class SnapshotMethods(Made):
         """
         return call.snapshot_diff(self, to)[1]
 
-    def restore(self, account: Account, path: str = "root") -> None:
-        """Replaces the contents of `path` and its subtree with the snapshot.
+    def list(self, path: str = "root", *, subtree: bool = False) -> Iterator[SnapshotEntry]:
+        """Lists the nodes of a snapshot that own a badge or a mute, sorted by the bytes of their paths. No engine is
+        needed.
 
-        account: an account of the same engine
-        path: `root`, or components separated by dots
+        path: relative to the top of the snapshot; `root`, "" or None: the top
+        subtree: the path itself and everything below it
 
-        Raises PathError, LimitError, ConflictError, IOError, FullError.
+        A badge that has ended is listed too.
+
+        Raises PathError.
+        Cost: O(nodes of the snapshot), with little work for those that are not listed.
         """
-        call.snapshot_restore(self, account, path)
+        return pages(lambda after, limit: self.list_page(path, subtree=subtree, after=after, limit=limit))
+
+    def list_page(self, path: str = "root", *, subtree: bool = False, after: Optional[str] = None,
+                  limit: int = 1000) -> Page[SnapshotEntry]:
+        """Returns a page of `list`.
+
+        after: the `next` of the page before; None: the first page
+        limit: the largest number of rows
+
+        Raises PathError.
+        Cost: O(nodes of the snapshot), with little work for those that are not listed.
+        """
+        return call.snapshot_list(self, path, declarations.TALLY_SUBTREE * subtree, after, limit)[1]

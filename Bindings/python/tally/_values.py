@@ -67,6 +67,6 @@ def pages(page: Callable[[Optional[str], int], Page[T]], limit: int = 1000) -> I
     """All rows, page after page. page: a function of the `next` of the page before, and a limit."""
     rows = page(None, limit)
     yield from rows
-    while rows.next is not None:
+    while rows.more:
         rows = page(rows.next, limit)
         yield from rows

@@ -6,16 +6,12 @@ import ctypes
 from typing import TYPE_CHECKING, List, Optional, Tuple
 
 from . import _declarations as declarations
-from ._library import answer, handle_box, raw, release_dropped
-from ._records import maker
+from ._library import Rows, answer, handle_box, raw, release_dropped
 from .errors import Status
 from .types import BadgeEntry
 
 if TYPE_CHECKING:
     from .account import Account
-
-_entry = maker(declarations.tally_badge_entry)
-
 
 class Changes:
     """Reads the changes since the last call, into the same memory. One thread at a time may use it.
@@ -26,7 +22,7 @@ class Changes:
 
     def __init__(self, account: Account, since: Optional[int], epoch: int = 0, capacity: int = 256):
         self.account, self.revision, self.epoch, self.resync = account, since or 0, epoch, False
-        self._make_room(capacity, 32 * capacity)
+        self._rows = Rows(declarations.tally_badge_entry, None, capacity)
         if since is None:
             self._begin()
 
@@ -40,13 +36,6 @@ class Changes:
             self.revision = now
             if not self.resync:
                 break
-
-    def _make_room(self, entries: int, size: int) -> None:
-        self._entries, self._text = (declarations.tally_badge_entry * entries)(), ctypes.create_string_buffer(size)
-        self._view = memoryview(self._text)
-        self._rows = declarations.tally_rows(
-            ctypes.sizeof(declarations.tally_rows), ctypes.sizeof(declarations.tally_badge_entry),
-            ctypes.addressof(self._entries), entries, ctypes.addressof(self._text), size)
 
     def restart(self, revision: int) -> None:
         """Continues after a revision, for example that of a list that was read after `resync`."""
@@ -64,17 +53,16 @@ class Changes:
     def read(self) -> Tuple[Status, List[BadgeEntry]]:
         """Reads as many as fit. MORE: call again."""
         release_dropped()
-        rows, revision = self._rows, ctypes.c_uint64()
+        revision = ctypes.c_uint64()
         while True:
-            status = raw.tally_badge_changes(
-                handle_box(self.account), self.revision, self.epoch, ctypes.byref(rows), ctypes.byref(revision))
+            status = raw.tally_badge_changes(handle_box(self.account), self.revision, self.epoch,
+                                             ctypes.byref(self._rows.cell), ctypes.byref(revision))
             if status != Status.ERROR_BUFFER_TOO_SMALL:
                 break
-            self._make_room(2 * len(self._entries), 2 * len(self._text))
-            rows = self._rows
+            self._rows.grow()
         answered = answer(status)
         self.resync = answered == Status.RESYNC
         if self.resync:
             return answered, []
         self.revision = revision.value
-        return answered, [_entry(self._entries[row], self._view) for row in range(rows.count)]
+        return answered, self._rows.page(answered)

@@ -53,6 +53,8 @@ class Engine(EngineMethods):
     def _start(self, *, flags: int = 0, clock: Any = None, log: Any = None, zone_file: Any = None, **members: Any) -> None:
         """Opens the engine with its options."""
         release_dropped()
+        #: The name of the file as bytes; None: the engine has no file.
+        self.file: Optional[bytes] = members.get("file")
         functions = {"clock": clock and _callbacks.clock_callback(clock),
                      "log": log and _callbacks.log_callback(_log_function(log)),
                      "zone_file": zone_file and _callbacks.zone_callback(zone_file)}
@@ -74,6 +76,9 @@ class Engine(EngineMethods):
         if self._close(_milliseconds(timeout), None):
             release_dropped()
 
+    def __repr__(self) -> str:
+        return f"<Engine {self.file!r}{' closed' if self.closed else ''}>"
+
     def _opened(self, name: str, handle: int) -> Account:
         return Account(self, name, handle)
 
@@ -89,15 +94,13 @@ class Engine(EngineMethods):
         """Applies items to many accounts, in one transaction. Returns OK, PARTIAL (some were rejected) or
         ALREADY_APPLIED. `status` and `results` of each item have its result, also if this raises."""
         release_dropped()
-        made = [item._row() for item in items]
-        rows = (declarations.tally_item * max(len(made), 1))(*[row for row, _ in made])
+        rows = (declarations.tally_item * max(len(items), 1))(*[item._row() for item in items])
         options = structure(
-            declarations.tally_engine_batch_options, item_size=ctypes.sizeof(declarations.tally_item),
-            operation_size=ctypes.sizeof(declarations.tally_item_operation), source=source, epoch=epoch,
-            position=position, aggregation=aggregation, feeding=feeding)
-        status = raw.tally_engine_batch(handle_box(self), rows, len(made), options)
-        for item, row, (_, operations) in zip(items, rows, made):
-            item._take(row, operations)
+            declarations.tally_engine_batch_options, source=source, epoch=epoch, position=position,
+            aggregation=aggregation, feeding=feeding)
+        status = raw.tally_engine_batch(handle_box(self), rows, len(items), options)
+        for item, row in zip(items, rows):
+            item.status = Status(row.status)
         return answer(status)
 
     def import_all(self, imports: Sequence[Tuple[Optional[str], bytes]], *, replace: bool = False) -> List[Status]:
@@ -105,10 +108,10 @@ class Engine(EngineMethods):
         its bytes. Returns the status of each: a rejected one does not undo the others."""
         release_dropped()
         rows = (declarations.tally_import * max(len(imports), 1))()
-        for row, (account, snapshot) in zip(rows, imports):
+        for row, (account, content) in zip(rows, imports):
             row.account = text(account)
-            row.snapshot = ctypes.cast(ctypes.c_char_p(snapshot), ctypes.c_void_p)
-            row.size = len(snapshot)
+            row.bytes = ctypes.cast(ctypes.c_char_p(content), ctypes.c_void_p)
+            row.size = len(content)
         flags = declarations.TALLY_IMPORT_REPLACE if replace else 0
         answer(raw.tally_engine_import(handle_box(self), rows, len(imports), flags))
         return [Status(row.status) for row in rows[:len(imports)]]

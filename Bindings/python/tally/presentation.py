@@ -2,25 +2,25 @@
 
 from __future__ import annotations
 
-from typing import Any, Dict, Optional, Tuple
+from typing import Any, Dict, Optional, Tuple, Union
 
 from . import _declarations as declarations
 from ._library import structure
 from .errors import Status
-from .types import Style
+from .types import Badge, BadgeEntry, Style
 
 
 def style_structure(style: Optional[Style]) -> Optional[declarations.tally_style]:
     """A style with the fields that it has."""
     if style is None:
         return None
-    fields = 0
-    members: Dict[str, Any] = {name: value for name, value in style._asdict().items() if value is not None}
-    for name in members:
-        fields |= getattr(declarations, f"TALLY_STYLE_FIELD_{name.upper()}")
-    if "offset" in members:
-        members["offset_x"], members["offset_y"] = members.pop("offset")
-    return structure(declarations.tally_style, fields=fields, **members)
+    members: Dict[str, Any] = dict(style._asdict())
+    members["offset_x"], members["offset_y"] = members.pop("offset") or (None, None)
+    return structure(declarations.tally_style, **members)
+
+
+def badge_structure(badge: Union[Badge, BadgeEntry]) -> declarations.tally_badge:
+    return structure(declarations.tally_badge, kind=badge.kind, count=badge.count)
 
 
 def style_of(results: Tuple[Status, str, declarations.tally_style]) -> Style:

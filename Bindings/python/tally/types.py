@@ -8,10 +8,10 @@ from typing import Generic, Iterable, List, NamedTuple, Optional, Tuple, TypeVar
 from . import _declarations as declarations
 from . import _generated
 from ._generated import *  # noqa: F403
-from ._generated import BadgeKind, FeedState, Plan, PlanEntry, SkippedEntry, Status
+from ._generated import FeedState, Plan, PlanEntry, SkippedEntry
 
 __all__ = [
-    "MAX_COUNT", "FEED_LOCAL", "FEED_REMINDERS", "Style", "OperationResult", "Page", "PlanDifference",
+    "MAX_COUNT", "FEED_LOCAL", "FEED_REMINDERS", "Style", "Page", "PlanDifference",
     "CalendarImport", "FeedInfo",
 ]
 __all__ += _generated.__all__
@@ -45,14 +45,6 @@ class FeedInfo(NamedTuple):
 
     state: FeedState
     title: str
-
-
-class OperationResult(NamedTuple):
-    """The result of one operation of a batch. GET sets count and badge_kind."""
-
-    status: Status
-    count: int  # type: ignore[assignment]
-    badge_kind: BadgeKind
 
 
 class Page(List[T], Generic[T]):

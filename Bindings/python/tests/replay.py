@@ -214,15 +214,6 @@ class Replay:
         if step["out"] and "operations" in step["out"]:
             self.compare("operations", [result._asdict() for result in batch.results], step["out"].pop("operations"))
 
-    def do_node_apply(self, step):
-        batch = tally.NodeBatch()
-        for operation in map(Step, step["operations"]):
-            batch.append(operation["kind"], self.nodes[operation["node"]], operation.number("value"))
-        try:
-            self.account(step).apply_nodes(batch)
-        finally:
-            self.results(step, batch)
-
     def do_badge_batch(self, step):
         batch, options = Batch(), step["options"] or {}
         for operation in map(Step, step["operations"]):
@@ -231,7 +222,7 @@ class Replay:
         answer, problem = None, None
         try:
             answer = self.account(step).batch(
-                batch, source=options.get("source"), id=options.get("id"), epoch=integer(options.get("epoch", 0)),
+                batch, each=bool(options.get("flags", 0)), source=options.get("source"), id=options.get("id"), epoch=integer(options.get("epoch", 0)),
                 position=integer(options.get("position", 0)))
         except tally.TallyError as error:
             problem = error
@@ -257,11 +248,8 @@ class Replay:
     def do_engine_get_position(self, step):
         return self.engine.position(step["source"])
 
-    def do_engine_export(self, step):
-        return self.engine.export(account=step["account"], source=step["source"])
-
     def do_engine_import(self, step):
-        imports = [(given.get("account"), bytes.fromhex(given["snapshot"])) for given in step["imports"]]
+        imports = [(given.get("account"), bytes.fromhex(given["bytes"])) for given in step["imports"]]
         statuses = self.engine.import_all(imports, replace=step.has("flags", 1))
         return (Status.PARTIAL if any(statuses) else Status.OK,
                 {"imports": [{"status": status} for status in statuses]})
@@ -283,9 +271,9 @@ class Replay:
         with self.account(step).snapshot(step["path"]) as snapshot:
             return snapshot.encode()
 
-    def do_snapshot_restore(self, step):
+    def do_badge_restore(self, step):
         with tally.Snapshot.decode(step.content("snapshot")) as snapshot:
-            snapshot.restore(self.account(step), step["path"])
+            self.account(step).restore(snapshot, step["path"])
 
     def do_snapshot_diff(self, step):
         with tally.Snapshot.decode(step.content("from")) as old, tally.Snapshot.decode(step.content("to")) as new:
@@ -382,6 +370,9 @@ class Replay:
     def imported(self, step):
         done = self.account(step).reminders.import_calendar(step.content("bytes"))
         return Status.OK, {"taken": done.taken, "skipped": done.skipped, **self.told(done, [])[1]}
+
+    def badge(self, step):
+        return tally.Badge(kind=tally.BadgeKind(step["badge"]["kind"]), count=integer(step["badge"]["count"]))
 
     def style(self, step):
         told = self.account(step).style(step["path"])

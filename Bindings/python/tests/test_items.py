@@ -45,13 +45,23 @@ def test_badges_end_by_the_time_of_the_log():
 def test_another_engine_takes_the_place_of_the_first():
     with tally.Engine(host_driven=True) as engine, tally.Engine(host_driven=True) as other:
         engine.batch([tally.Item("ann", id="1").post("in")], source="log", position=1)
-        imports = [("ann", engine.export(account="ann")), (None, engine.export(source="log")), ("bad", b"bytes")]
+        imports = [("ann", engine.export_account("ann")), (None, engine.export_source("log")), ("bad", b"bytes")]
         assert other.import_all(imports) == [tally.Status.OK, tally.Status.OK, tally.Status.ERROR_MALFORMED]
         assert other.position("log").position == 1
-        assert other.export(account="ann") == engine.export(account="ann")
+        assert other.export_account("ann") == engine.export_account("ann")
         assert other.import_all(imports[:1]) == [tally.Status.ERROR_EXISTS]
         assert other.import_all(imports[:2], replace=True) == [tally.Status.OK, tally.Status.OK]
         with pytest.raises(tally.NotFoundError):
-            other.export(account="bo")
+            other.export_account("bo")
         with pytest.raises(tally.ArgumentError):
             other.import_all([("b\0", b"")])
+
+
+def test_results_are_those_of_the_last_call():
+    with tally.Engine(host_driven=True) as engine:
+        item = tally.Item("ann", id="1").add("a", 1)
+        engine.batch([item], source="log", position=1)
+        assert [result.status for result in item.results] == [tally.Status.OK]
+        with pytest.raises(tally.ArgumentError):
+            engine.batch([item], source="", position=2)
+        assert [result.status for result in item.results] == [tally.Status.ERROR_NOT_APPLIED]

@@ -247,8 +247,8 @@ def test_a_dot_is_no_number(engine, ann):
     badge = ann.get("b")
     assert str(badge) == "dot" and badge.kind is tally.BadgeKind.DOT and badge.count == 0
     assert [entry.shown for entry in ann.list()] == ["dot"]
-    assert tally.present(tally.BadgeKind.NUMBER, 120)[1] == "99+"
-    assert tally.present(badge.kind, badge.count)[0].kind is tally.BadgeKind.DOT
+    assert tally.present(tally.Badge(kind=tally.BadgeKind.NUMBER, count=120))[1] == "99+"
+    assert tally.present(badge)[0].kind is tally.BadgeKind.DOT
 
 
 def test_accounts_and_presence(engine, ann):
@@ -283,7 +283,7 @@ def test_snapshots_are_taken_and_restored(ann):
     ann.clear_tree("a")
     with tally.Snapshot.decode(encoded) as decoded:
         assert bytes(decoded) == encoded and decoded.diff(taken) == taken.diff(taken)
-        decoded.restore(ann, "x")
+        ann.restore(decoded, "x")
     assert str(ann.get("x.b")) == "3" and str(ann.get("x.c")) == "dot"
     with pytest.raises(tally.MalformedError):
         tally.Snapshot.decode(encoded[:-1])
@@ -313,30 +313,30 @@ def test_changes_are_read_into_the_same_memory(ann):
     assert changed == {"root": 100, **dict.fromkeys(paths, 1)}
     assert changes.poll() == [] and changes.revision == ann.state.revision
     ann.batch(tally.Batch.of(tally.Op.SET, paths, [2] * 100))  # More than there is room for, in one transaction.
-    memory = changes._text
+    memory = changes._rows.text
     assert len(changes.poll()) == 101
     changes.restart(10**9)
     assert changes.poll() == [] and changes.resync
     ann.set("root.b1", 5)
     changes.restart(ann.list().revision)
-    memory = changes._text
+    memory = changes._rows.text
     ann.set("root.b1", 6)
-    assert len(changes.poll()) == 2 and not changes.resync and changes._text is memory
+    assert len(changes.poll()) == 2 and not changes.resync and changes._rows.text is memory
 
 
 def test_operations_on_nodes_each_on_its_own(ann):
     node, other = ann.node("root.n"), ann.node("root.o")
-    batch = tally.NodeBatch().append(tally.Op.SET, node, 3).append(tally.Op.SET, other, -1).append(tally.Op.ADD, node, 2)
+    batch = tally.Batch().append(tally.Op.SET, node, 3).append(tally.Op.SET, other, -1).append(tally.Op.ADD, node, 2)
     batch.append(tally.Op.GET, node).append(tally.Op.GET, other)
     with pytest.raises(tally.RangeError):
-        ann.apply_nodes(batch)
+        ann.batch(batch, each=True)
     assert [result.status.name for result in batch.results] == ["OK", "ERROR_RANGE", "OK", "OK", "OK"]
     assert [(result.count, result.badge_kind) for result in batch.results[3:]] == [
         (5, tally.BadgeKind.NUMBER), (0, tally.BadgeKind.NONE)]
-    ann.apply_nodes(tally.NodeBatch())
+    ann.batch(tally.Batch(), each=True)
     other.close()  # An operation on it fails alone. The exception is that of the first one that fails.
     with pytest.raises(tally.RangeError):
-        ann.apply_nodes(batch)
+        ann.batch(batch, each=True)
     assert [result.status.name for result in batch.results] == ["OK", "ERROR_RANGE", "OK", "OK", "ERROR_STALE_HANDLE"]
     assert ann.get("root.n").count == 5
 

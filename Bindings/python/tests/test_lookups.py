@@ -203,7 +203,7 @@ def test_bytes_are_released(engine, ann, monkeypatch):
     monkeypatch.setattr(tally.raw, "tally_bytes_release", lambda cell: (released.append(cell), release(cell)))
     monkeypatch.setattr("tally._library._results", lambda *_: 1 // 0)
     with pytest.raises(ZeroDivisionError):
-        engine.export(account="ann")
+        engine.export_account("ann")
     assert len(released) == 1 and not released[0]._obj.data
 
 
@@ -247,8 +247,88 @@ def test_all_reminders_are_observed(clock, engine, ann):
     engine.step()
     event, = told
     assert (event.kind, event.text) == (EventKind.REMINDER, "milk")
-    assert event.token == ann.reminders.get("milk").number
+    assert event.token == ann.reminders.get("milk").key
     with pytest.raises(tally.ArgumentError):
         scope.observe_reminders(None)
     with pytest.raises(TypeError):
         scope.observe_reminders(told.append, engine)
+
+
+def test_limits_are_read_and_changed(engine, ann):
+    assert engine.limit(tally.Limit.NODES, 3) > 3
+    assert engine.limit(tally.Limit.NODES) == 3
+    ann.set("a.b", 1)
+    with pytest.raises(tally.LimitError):
+        ann.set("c.d", 1)
+    with pytest.raises(tally.UnsupportedError):
+        engine.limit(tally.Limit.DEPTH, 9)
+    assert engine.limit(tally.Limit.LOG_LEVEL, tally.LogLevel.ERROR) != engine.limit(tally.Limit.LOG_LEVEL)
+
+
+def test_snapshots_and_patches_list_their_entries(ann):
+    ann.set("a.x", 3)
+    ann.mute("a", tally.Mute.NUMBER)
+    with ann.snapshot() as before:
+        assert [(entry.path, entry.count, entry.mute) for entry in before.list(subtree=True)] == [
+            ("a", 0, tally.Mute.NUMBER), ("a.x", 3, tally.Mute.NONE)]
+        page = before.list_page(subtree=True, limit=1)
+        assert page.more and [each.path for each in before.list_page(subtree=True, after=page.next)] == ["a.x"]
+        ann.dot("a.x")
+        with ann.snapshot() as after:
+            entry, = tally.patch_list(before.diff(after), subtree=True)
+    assert (entry.path, entry.before_count, entry.after_count) == ("a.x", 3, 0)
+    assert (entry.before_kind, entry.after_kind) == (tally.BadgeKind.NUMBER, tally.BadgeKind.DOT)
+    with pytest.raises(tally.MalformedError):
+        tally.patch_list_page(b"")
+
+
+def test_the_log_of_reminders_is_followed(clock, engine, ann):
+    ann.reminders.put("milk", shelf_life=1, shelf_unit=tally.Unit.DAY)
+    clock.go(3 * DAY)
+    engine.step()
+    page = ann.reminders.log_page(follow=True)
+    assert page and not page.more and page.next
+    assert [note.id for note in ann.reminders.log()] == [note.id for note in page]
+    assert ann.reminders.log_page(follow=True, after=page.next) == []
+    ann.reminders.done("milk")
+    assert [note.kind for note in ann.reminders.log_page(follow=True, after=page.next)] == [tally.NoteKind.DONE]
+
+
+def test_a_file_is_rewritten_without_an_engine(tmp_path):
+    file = tmp_path / "badges.db"
+    with tally.Engine(file) as engine, engine.account("ann") as ann:
+        ann.set("a", 1)
+        with pytest.raises(tally.LockedError):
+            tally.vacuum(file)
+    tally.vacuum(file)
+    with tally.Engine(file) as engine, engine.account("ann") as ann:
+        assert ann.get("a").count == 1
+    with pytest.raises(tally.IOError):
+        tally.vacuum(tmp_path / "none.db")
+
+
+def test_operations_on_paths_each_on_its_own(clock, ann):
+    batch = tally.Batch().set("a", 3).set("a..b", 1).mute("a", tally.Mute.ALL, until=clock.wall + 5).get("a")
+    with pytest.raises(tally.PathError):
+        ann.batch(batch, each=True)
+    assert [result.status for result in batch.results] == [
+        tally.Status.OK, tally.Status.ERROR_PATH, tally.Status.OK, tally.Status.OK]
+    assert batch.results[3].count == 3 and ann.get("root").kind == tally.BadgeKind.NONE
+    with pytest.raises(tally.ArgumentError):
+        ann.batch(tally.Batch().set("a", 1), each=True, id="x")
+
+
+def test_messages_without_a_path_are_all(ann):
+    ann.messages.post("in", title="t")
+    message, = ann.messages.list()
+    assert ann.messages.counts().total == 1 and ann.messages.counts("out").total == 0
+    assert ann.messages.page("root", subtree=False) == [] and len(ann.messages.page(unread=True)) == 1
+    ann.messages.read(message.key)
+    assert ann.messages.page(unread=True) == []
+
+
+def test_an_engine_prints_its_file(engine, tmp_path):
+    assert repr(engine) == "<Engine None>"
+    with tally.Engine(tmp_path / "a.db") as stored:
+        assert "a.db" in repr(stored)
+    assert repr(stored).endswith(" closed>")

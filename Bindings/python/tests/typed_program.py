@@ -43,7 +43,7 @@ def badges(ann: tally.Account) -> None:
         assert_type(badge.flags, tally.BadgeFlags)
         assert_type(badge.kind, tally.BadgeKind)
         assert_type(ann.state, tally.AccountState)
-        assert_type(answer, tally.BatchAnswer)
+        assert_type(answer, tally.BatchResult)
         assert_type(page, tally.Page[tally.BadgeEntry])
         assert_type(page.revision, int)
         assert_type(presentation, tally.Presentation)

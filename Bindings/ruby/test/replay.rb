@@ -231,18 +231,9 @@ class Replay
       where = operation[:node] ? @nodes.fetch(operation[:node]) : operation[:path]
       batch.append(operation[:kind], where, operation.int(:value), operation.int(:until))
     end
-    answer = account(step).batch(batch, **step.options)
+    each = ((step[:options] || {})["flags"] || 0) != 0
+    answer = account(step).batch(batch, each: each, **step.options(except: ["flags"]))
     [{ revision: answer.revision }, answer.status]
-  ensure
-    @results = results(batch)
-  end
-
-  def do_node_apply(step)
-    batch = Tally::NodeBatch.new
-    step[:operations].map { |operation| Step.new(operation) }.each do |operation|
-      batch.append(operation[:kind], @nodes.fetch(operation[:node]), operation.int(:value))
-    end
-    account(step).apply_nodes(batch)
   ensure
     @results = results(batch)
   end
@@ -267,10 +258,8 @@ class Replay
 
   def do_engine_get_position(step) = @engine.position(step[:source]).to_h
 
-  def do_engine_export(step) = { bytes: hex(@engine.export(account: step[:account], source: step[:source])) }
-
   def do_engine_import(step)
-    imports = step[:imports].map { |given| [given["account"], [given["snapshot"]].pack("H*")] }
+    imports = step[:imports].map { |given| [given["account"], [given["bytes"]].pack("H*")] }
     statuses = @engine.import(imports, replace: step.has(Tally::IMPORT_REPLACE))
     [{ imports: statuses.map { |status| { status: status } } }, statuses.all?(&:zero?) ? Tally::OK : Tally::PARTIAL]
   end
@@ -339,7 +328,7 @@ class Replay
 
   def do_snapshot_take(step) = { bytes: hex(account(step).snapshot(step[:path]).encode) }
 
-  def do_snapshot_restore(step) = (decoded(step, :snapshot).restore(account(step), step[:path]); nil)
+  def do_badge_restore(step) = (account(step).restore(decoded(step, :snapshot), step[:path]); nil)
 
   def do_snapshot_diff(step) = { bytes: hex(decoded(step, :from).diff(decoded(step, :to))) }
 
@@ -371,6 +360,10 @@ class Replay
 
   def presented(presentation, text)
     { **presentation.to_h, text: text }
+  end
+
+  def badge(step)
+    Tally::Badge.of(step[:badge]["kind"], Replay.integer(step[:badge]["count"]))
   end
 
   def begin_view(step)

@@ -31,14 +31,14 @@ Tally.open(host_driven: true, zone: "UTC", clock: -> { [wall, wall] }, log: ->(_
   node.set(2)
   ann.batch(Tally::Batch.new.add("root.a", 1).add(node, 1).get("root"), source: "log", epoch: 1, position: 2)
   changes.poll.each(&:path)
-  ann.snapshot.restore(ann)
+  ann.restore(ann.snapshot)
   ann.apply("root", ann.diff("root.a", ann, "root.a"), overwrite: true)
   Tally::Snapshot.decode(ann.snapshot.encode).diff(ann.snapshot)
   engine.foreground = true
   engine.network = true
   engine.woke
   ann.set_style("root.a", Tally::Style.new(icon: "new"))
-  [ann.style("root.a").icon, ann.present("root.a"), Tally.present(Tally::KIND_NUMBER, 3),
+  [ann.style("root.a").icon, ann.present("root.a"), Tally.present(ann["root"]),
    ann.batch_position("log")].each(&:to_s)
   key = ann.messages.post("root.m", id: "m", title: "hello", thread: "t", time: wall)
   ann.set_rule("root.m", feeding: Tally::FEEDING_UNREAD)
@@ -62,12 +62,12 @@ Tally.open(host_driven: true, zone: "UTC", clock: -> { [wall, wall] }, log: ->(_
    ann.feeds.with_id(feed.info.first.id), engine.stats(reset: true)].each(&:to_s)
   [ann.reminders.plan(limit: 1), ann.reminders.log.to_a, ann.reminders.export, ann.reminders.to_a].each(&:to_s)
   engine.events.each(&:kind)
-  [engine.limits, engine.stats, engine.timeout, engine.accounts.to_a, engine.next_event, engine.to_io].each(&:to_s)
+  [engine.limit(Tally::LIMIT_NODES), engine.stats, engine.timeout, engine.accounts.to_a, engine.next_event, engine.to_io].each(&:to_s)
   [Tally.join("root", "a", "b"), Tally.parent("root.a"), Tally.component("root.a", 0), Tally.version].each(&:to_s)
   engine.batch([Tally::Item.new("bo", id: "1", time: wall).post("in", title: "hello").set("a", 1, wall + 1)],
                source: "items", position: 1)
   [engine.position("items")].each(&:to_s)
-  engine.import([["bo", engine.export(account: "bo")], [nil, engine.export(source: "items")]], replace: true)
+  engine.import([["bo", engine.export_account("bo")], [nil, engine.export_source("items")]], replace: true)
   [node, feed, scope, ann].each(&:close)
 end
 puts "as signed"

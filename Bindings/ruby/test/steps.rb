@@ -124,7 +124,7 @@ module Steps
     [{}, account(step).outbox.fail(step.int(:id), step.int(:attempt), step.int(:retry_after))]
   end
   def do_outbox_list(step)
-    entries(account(step).outbox.page(step[:after], step.limit, subtree: step.has(1), follow: step.has(256)))
+    entries(account(step).outbox.page(after: step[:after], limit: step.limit, follow: step.has(256)))
   end
   def do_outbox_get_counts(step) = account(step).outbox.counts.to_h
   def do_outbox_retry(step) = { count: account(step).outbox.retry(step.int(:id)) }
@@ -143,7 +143,7 @@ module Steps
   def do_reminder_plan(step) = planned(step)
   def do_reminder_confirm_plan(step) = [{}, account(step).reminders.confirm_plan(@tokens.fetch(step[:token]))]
   def do_reminder_list_notes(step)
-    entries(account(step).reminders.log_page(step[:after], step.limit, subtree: step.has(1), follow: step.has(256)))
+    entries(account(step).reminders.log_page(after: step[:after], limit: step.limit, follow: step.has(256)))
   end
   def do_reminder_export(step) = { text: account(step).reminders.export }
   def do_reminder_import(step) = imported(step)
@@ -170,7 +170,7 @@ module Steps
   def do_style_set(step) = [{}, account(step).set_style(step[:path], style(step[:style]))]
   def do_style_get(step) = style_of(account(step).style(step[:path]))
   def do_badge_present(step) = presented(*account(step).present(step[:path]))
-  def do_present(step) = presented(*Tally.present(step.int(:kind), step.int(:count), style(step[:style])))
+  def do_present(step) = presented(*Tally.present(badge(step), style(step[:style])))
   def do_widget_refresh(_step) = [{}, @scope.refresh_widgets]
   def do_engine_export_account(step) = { bytes: hex(@engine.export_account(step[:name])) }
   def do_engine_export_source(step) = { bytes: hex(@engine.export_source(step[:source])) }

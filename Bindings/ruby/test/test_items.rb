@@ -44,7 +44,7 @@ class TestItems < Minitest::Test
     assert_equal [Tally::ERROR_NOT_APPLIED], items.map(&:status).uniq
     assert_raises(Tally::NotFoundError) { @engine.position("other") }
     assert_equal Tally::OK, @engine.batch([], source: "log", epoch: 2, position: 9)
-    assert_equal [2, 9], @engine.position("log").first(2)
+    assert_equal [2, 9], @engine.position("log").to_a.first(2)
   end
 
   def test_badges_end_by_the_time_of_the_log
@@ -69,16 +69,24 @@ class TestItems < Minitest::Test
 
   def test_another_engine_takes_the_place_of_the_first
     @engine.batch([Tally::Item.new("ann", id: "1").post("in")], source: "log", position: 1)
-    imports = [["ann", @engine.export(account: "ann")], [nil, @engine.export(source: "log")], %w[bad bytes]]
+    imports = [["ann", @engine.export_account("ann")], [nil, @engine.export_source("log")], %w[bad bytes]]
     Tally.open(host_driven: true) do |other|
       assert_equal [Tally::OK, Tally::OK, Tally::ERROR_MALFORMED], other.import(imports)
       assert_equal 1, other.position("log").position
-      assert_equal @engine.export(account: "ann"), other.export(account: "ann")
+      assert_equal @engine.export_account("ann"), other.export_account("ann")
       assert_equal [Tally::ERROR_EXISTS], other.import(imports.first(1))
       assert_equal [Tally::OK, Tally::OK], other.import(imports.first(2), replace: true)
       assert_empty other.import([])
-      assert_raises(Tally::NotFoundError) { other.export(account: "bo") }
+      assert_raises(Tally::NotFoundError) { other.export_account("bo") }
       assert_raises(Tally::ArgumentError) { other.import([["b\0", ""]]) }
     end
+  end
+
+  def test_results_are_those_of_the_last_call
+    item = Tally::Item.new("ann", id: "1").add("a", 1)
+    @engine.batch([item], source: "log", position: 1)
+    assert_equal [Tally::OK], item.results.map(&:status)
+    assert_raises(Tally::ArgumentError) { @engine.batch([item], source: "", position: 2) }
+    assert_equal [Tally::ERROR_NOT_APPLIED], item.results.map(&:status)
   end
 end

@@ -222,8 +222,8 @@ class TestLifetime < Minitest::Test
     @ann.dot("b")
     assert_equal [Tally::KIND_DOT, 0, "dot"], [@ann["b"].kind, @ann["b"].count, @ann["b"].to_s]
     assert_equal ["dot"], @ann.list.map(&:shown)
-    assert_equal "99+", Tally.present(Tally::KIND_NUMBER, 120).last
-    assert_equal Tally::KIND_DOT, Tally.present(@ann["b"].kind, 0).first.kind
+    assert_equal "99+", Tally.present(Tally::Badge.of(Tally::KIND_NUMBER, 120)).last
+    assert_equal Tally::KIND_DOT, Tally.present(@ann["b"]).first.kind
   end
 
   def test_accounts_and_presence
@@ -260,7 +260,7 @@ class TestLifetime < Minitest::Test
     @ann.clear_tree("a")
     decoded = Tally::Snapshot.decode(taken.encode)
     assert_equal [taken.bytes, taken.diff(taken)], [decoded.bytes, decoded.diff(taken)]
-    decoded.restore(@ann, "x")
+    @ann.restore(decoded, "x")
     assert_equal %w[3 dot], [@ann["x.b"].to_s, @ann["x.c"].to_s]
     assert_raises(Tally::MalformedError) { Tally::Snapshot.decode(taken.encode[0..-2]) }
   end
@@ -314,22 +314,21 @@ class TestLifetime < Minitest::Test
 
   def test_operations_on_nodes_each_on_its_own
     node, other = @ann.node("root.n"), @ann.node("root.o")
-    batch = Tally::NodeBatch.new.set(node, 3).set(other, -1).add(node, 2).get(node).get(other).dot(other).get(other)
+    batch = Tally::Batch.new.set(node, 3).set(other, -1).add(node, 2).get(node).get(other).dot(other).get(other)
     batch.clear(other).clear_tree(other).mute(node, Tally::MUTE_ALL)
     assert_empty batch.results
-    assert_raises(Tally::RangeError) { @ann.apply_nodes(batch) }
+    assert_raises(Tally::RangeError) { @ann.batch(batch, each: true) }
     results = batch.results
     assert_equal [Tally::OK, Tally::ERROR_RANGE, *[Tally::OK] * 8], results.map(&:status)
     assert_equal [[5, Tally::KIND_NUMBER], [0, Tally::KIND_NONE], [0, Tally::KIND_DOT]],
                  results.values_at(3, 4, 6).map { |result| [result.count, result.badge_kind] }
     assert_equal [5, Tally::KIND_NONE], [@ann["root.n"].count, @ann["root"].kind]
-    @ann.apply_nodes(Tally::NodeBatch.new)
-    again = Tally::NodeBatch.new.add(node, 1).get(node)
-    2.times { |turn| assert_equal([6 + turn], [@ann.apply_nodes(again)].map { again.results.last.count }) }
+    @ann.batch(Tally::Batch.new, each: true)
+    again = Tally::Batch.new.add(node, 1).get(node)
+    2.times { |turn| assert_equal([6 + turn], [@ann.batch(again, each: true)].map { again.results.last.count }) }
     node.close
-    assert_raises(Tally::StaleHandleError) { @ann.apply_nodes(again) }
-    assert_raises(TypeError) { Tally::NodeBatch.new.set("root.n", 1) }
-    assert_raises(TypeError) { Tally::NodeBatch.new.set(other, 1.5) }
+    assert_raises(Tally::StaleHandleError) { @ann.batch(again, each: true) }
+    assert_raises(TypeError) { Tally::Batch.new.set(other, 1.5) }
   end
 
   def test_dates_are_understood
@@ -856,7 +855,7 @@ class TestLifetime < Minitest::Test
         engine.backup("#{folder}/copy.db")
         engine.verify
         assert_equal ["ann"], engine.accounts.to_a
-        assert_equal [64, 1], [engine.limits.max_depth, engine.stats.accounts]
+        assert_equal [64, 1], [engine.limit(Tally::LIMIT_DEPTH), engine.stats.accounts]
       end
       bytes = File.binread(file)
       bytes[5000, 100] = "\xff".b * 100

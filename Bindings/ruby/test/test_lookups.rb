@@ -2,6 +2,7 @@
 
 require "minitest/autorun"
 require "minitest/mock"
+require "tmpdir"
 require "tally"
 
 # Own badges, look-ups, confirmed plans, bytes that are given away, and observers of all feeds.
@@ -186,7 +187,7 @@ class TestLookups < Minitest::Test
     counting = release.method(:call)
     release.stub(:call, ->(cell) { counting.call(cell).tap { released << cell } }) do
       Fiddle::Pointer.stub(:new, ->(*) { raise KeyError }) do
-        assert_raises(KeyError) { @engine.export(account: "ann") }
+        assert_raises(KeyError) { @engine.export_account("ann") }
       end
     end
     assert_equal ["\0".b * 16], released
@@ -263,9 +264,99 @@ class TestLookups < Minitest::Test
     @ann.reminders.put("milk", shelf_life: 1, shelf_unit: Tally::UNIT_DAY)
     @wall += 3 * DAY
     @engine.step
-    assert_equal([[Tally::EVENT_REMINDER, "milk", @ann.reminders.get("milk").number]],
+    assert_equal([[Tally::EVENT_REMINDER, "milk", @ann.reminders.get("milk").key]],
                  told.map { |event| [event.kind, event.text, event.token] })
     assert_raises(Tally::ArgumentError) { scope.observe_reminders }
     assert_raises(TypeError) { scope.observe_reminders(@engine) { flunk } }
+  end
+
+  def test_limits_are_read_and_changed
+    assert_operator @engine.limit(Tally::LIMIT_NODES, 3), :>, 3
+    assert_equal 3, @engine.limit(Tally::LIMIT_NODES)
+    @ann.set("a.b", 1)
+    assert_raises(Tally::LimitError) { @ann.set("c.d", 1) }
+    assert_raises(Tally::UnsupportedError) { @engine.limit(Tally::LIMIT_DEPTH, 9) }
+  end
+
+  def test_snapshots_and_patches_list_their_entries
+    @ann.set("a.x", 3)
+    @ann.mute("a", Tally::MUTE_NUMBER)
+    before = @ann.snapshot
+    assert_equal [["a", 0, Tally::MUTE_NUMBER], ["a.x", 3, Tally::MUTE_NONE]],
+                 before.list(subtree: true).map { |entry| [entry.path, entry.count, entry.mute] }
+    page = before.list_page(subtree: true, limit: 1)
+    assert_equal ["a.x"], before.list_page(subtree: true, after: page.next).map(&:path)
+    @ann.dot("a.x")
+    entry, *others = Tally.patch_list(before.diff(@ann.snapshot), subtree: true).to_a
+    assert_equal ["a.x", 3, Tally::KIND_NUMBER, 0, Tally::KIND_DOT],
+                 [entry.path, entry.before_count, entry.before_kind, entry.after_count, entry.after_kind]
+    assert_empty others
+    assert_raises(Tally::MalformedError) { Tally.patch_list_page("") }
+  end
+
+  def test_the_log_of_reminders_is_followed
+    @ann.reminders.put("milk", shelf_life: 1, shelf_unit: Tally::UNIT_DAY)
+    page = @ann.reminders.log_page(follow: true)
+    assert_equal [false, false], [page.empty?, page.more?]
+    assert_equal page.map(&:id), @ann.reminders.log.map(&:id)
+    assert_empty @ann.reminders.log_page(follow: true, after: page.next)
+    @ann.reminders.done("milk")
+    following = @ann.reminders.log_page(follow: true, after: page.next)
+    assert_includes following.map(&:kind), Tally::NOTE_DONE
+  end
+
+  def test_a_file_is_rewritten_without_an_engine
+    Dir.mktmpdir do |folder|
+      file = "#{folder}/badges.db"
+      Tally.open(file) do |engine|
+        engine.account("ann").set("a", 1)
+        assert_raises(Tally::LockedError) { Tally.vacuum(file) }
+      end
+      Tally.vacuum(file)
+      Tally.open(file) { |engine| assert_equal 1, engine.account("ann").get("a").count }
+      assert_raises(Tally::IOError) { Tally.vacuum("#{folder}/none.db") }
+    end
+  end
+
+  def test_operations_on_paths_each_on_its_own
+    batch = Tally::Batch.new.set("a", 3).set("a..b", 1).mute("a", Tally::MUTE_ALL, @wall + 5).get("a")
+    assert_raises(Tally::PathError) { @ann.batch(batch, each: true) }
+    assert_equal [Tally::OK, Tally::ERROR_PATH, Tally::OK, Tally::OK], batch.results.map(&:status)
+    assert_equal [3, Tally::KIND_NONE], [batch.results.last.count, @ann["root"].kind]
+    assert_raises(Tally::ArgumentError) { @ann.batch(Tally::Batch.new.set("a", 1), each: true, id: "x") }
+  end
+
+  def test_a_record_is_no_collection
+    assert_predicate @ann.get("root.nothing"), :none?
+    refute_respond_to @ann.get("root.nothing"), :any?
+    @ann.dot("a.b")
+    @ann.set("a.c", 2)
+    assert_equal [true, false, 2], [@ann["a.b"].dot?, @ann["a.b"].number?, @ann["a.c"].to_i]
+    @ann.messages.post("in", title: "t")
+    message, = @ann.messages.list.to_a
+    assert_equal [true, false], [message.unseen?, message.read?]
+    assert_equal [1, 0], [@ann.messages.counts.total, @ann.messages.counts("out").total]
+    @ann.messages.read(message.key)
+    assert_predicate @ann.messages.first, :read?
+    assert_equal Time.at(message.time / 1000r), Tally.time(message.time)
+    assert_nil Tally.time(0)
+  end
+
+  def test_constants_have_symbols
+    @ann.set("a", 1)
+    assert_nil @ann.mute("a", :all)
+    assert_equal Tally::MUTE_ALL, @ann.get_own("a").mute
+    @ann.reminders.put("milk", shelf_life: 1, shelf_unit: :day)
+    assert_equal Tally::UNIT_DAY, @ann.reminders.get("milk").shelf_unit
+    @ann.batch(Tally::Batch.new.mute("a", :none))
+    assert_equal Tally::MUTE_NONE, @ann.get_own("a").mute
+    assert_raises(ArgumentError) { @ann.mute("a", :nonsense) }
+    assert_raises(TypeError) { @ann.set("a", "3") }
+  end
+
+  def test_an_end_may_be_named
+    @ann.set("a", 1, until: @wall + 5)
+    @ann.batch(Tally::Batch.new.dot("b", until: @wall + 6))
+    assert_equal [@wall + 5, @wall + 6], %w[a b].map { |path| @ann.get_own(path).until }
   end
 end

@@ -84,7 +84,7 @@ import Testing
     defer { for suffix in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + suffix) } }
     let engine = try HostDrivenEngine(Partition.engineConfiguration(path, loadedAccounts: 8)).engine
     defer { try? engine.close() }
-    let items = (0..<8).map { BatchItem(account: "a\($0)", [.add(3, at: "chat")]) }
+    let items = (0..<8).map { Batch.Item(account: "a\($0)", [.add(3, at: "chat")]) }
     _ = try engine.batch(items)
     for number in 0..<8 { #expect(try engine.openAccount("a\(number)").badge(at: "chat").count == 3) }
     #expect(try engine.statistics().loadedAccounts > 2)

@@ -7,7 +7,7 @@ import Testing
 /// "ann" belongs to partition 0 of 4.
 private let reader = BatchReader(partition: 0, partitions: 4, maximumBytes: 4096)
 
-private func read(_ text: String) throws(Rejection) -> BatchItem {
+private func read(_ text: String) throws(Rejection) -> Batch.Item {
   let bytes = Array(text.utf8)
   do {
     return try bytes.withUnsafeBytes { try reader.batch($0, time: 1_795_460_937_123) }
@@ -16,7 +16,7 @@ private func read(_ text: String) throws(Rejection) -> BatchItem {
   }
 }
 
-private func operation(_ text: String) throws(Rejection) -> BatchOperation {
+private func operation(_ text: String) throws(Rejection) -> Batch.Operation {
   try read(#"{"account":"ann","ops":[\#(text)]}"#).operations[0]
 }
 
@@ -47,7 +47,7 @@ private func operation(_ text: String) throws(Rejection) -> BatchOperation {
   }
 
   @Test(arguments: [
-    (#"{"op":"set","path":"a","n":4294967295}"#, BatchOperation.set(4_294_967_295, at: "a")),
+    (#"{"op":"set","path":"a","n":4294967295}"#, Batch.Operation.set(4_294_967_295, at: "a")),
     (
       #"{"op":"set","path":"a","n":3,"until":1795460937000}"#,
       .set(3, at: "a", until: Date(timeIntervalSince1970: 1_795_460_937))
@@ -69,7 +69,7 @@ private func operation(_ text: String) throws(Rejection) -> BatchOperation {
       .snoozeReminder("r", until: Date(timeIntervalSince1970: 1))
     ),
   ])
-  func operations(text: String, expected: BatchOperation) throws { #expect(try operation(text) == expected) }
+  func operations(text: String, expected: Batch.Operation) throws { #expect(try operation(text) == expected) }
 
   @Test func aMessageHasAllItsMembers() throws {
     let found = try operation(
@@ -77,7 +77,7 @@ private func operation(_ text: String) throws(Rejection) -> BatchOperation {
       {"op":"post","path":"p","id":"m","title":"t","body":"b\nc","count":2,"time":1000,"kind":"k","thread":"th",
        "category":"c","argument":"a","argument_count":3}
       """#)
-    var message = PostedMessage(id: "m", title: "t", body: "b\nc", count: 2, time: Date(timeIntervalSince1970: 1))
+    var message = Tally.Message.Draft(id: "m", title: "t", body: "b\nc", count: 2, time: Date(timeIntervalSince1970: 1))
     message.kind = "k"
     message.thread = "th"
     message.category = "c"
@@ -94,7 +94,7 @@ private func operation(_ text: String) throws(Rejection) -> BatchOperation {
        "repetition":{"count":2,"unit":"week"},"overdue":{"every":{"count":1,"unit":"hour"},"limit":3},
        "cleared":["start","overdue"]}
       """#)
-    var terms = ReminderTerms()
+    var terms = Reminder.Terms()
     terms.title = "t"
     terms.body = "b"
     terms.path = "p"
@@ -106,7 +106,7 @@ private func operation(_ text: String) throws(Rejection) -> BatchOperation {
     terms.smart = .off
     terms.shelfLife = .days(7)
     terms.repetition = .weeks(2)
-    terms.overdue = ReminderTerms.Overdue(every: .hours(1), limit: 3)
+    terms.overdue = Reminder.Terms.Overdue(every: .hours(1), limit: 3)
     terms.cleared = [.start, .overdue]
     #expect(found == .editReminder("r", terms))
   }

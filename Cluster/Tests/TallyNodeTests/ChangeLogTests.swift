@@ -4,9 +4,9 @@ import Testing
 @testable import TallyNode
 
 @Suite struct ChangeLogTests {
-  private func touched(_ operations: [BatchOperation], maximum: Int = 100) -> ChangeLog.Touched? {
+  private func touched(_ operations: [Batch.Operation], maximum: Int = 100) -> ChangeLog.Touched? {
     let log = ChangeLog(maximumPaths: maximum)
-    log.note(BatchItem(account: "ann", operations))
+    log.note(Batch.Item(account: "ann", operations))
     return log.take()["ann"]
   }
 
@@ -16,19 +16,19 @@ import Testing
     #expect(touched([.markRead(at: "a", subtree: false)]) == .init(paths: ["a"], subtrees: []))
     #expect(touched([.markRead(at: "a", subtree: true)]) == .init(paths: [], subtrees: ["a"]))
     #expect(touched([.withdrawMessage("m")]) == .init(paths: [], subtrees: ["root"]))
-    #expect(touched([.post(PostedMessage(), at: "a")]) == .init(paths: ["a"], subtrees: []))
+    #expect(touched([.post(Tally.Message.Draft(), at: "a")]) == .init(paths: ["a"], subtrees: []))
   }
 
   @Test func anAccountWithManyPathsHasChangedEverywhere() {
-    let operations = (0..<5).map { BatchOperation.dot(at: "p\($0)") }
+    let operations = (0..<5).map { Batch.Operation.dot(at: "p\($0)") }
     #expect(touched(operations, maximum: 4) == .init(paths: [], subtrees: ["root"]))
     #expect(touched(operations, maximum: 5)?.paths.count == 5)
   }
 
   @Test func whatWasTakenIsGone() {
     let log = ChangeLog(maximumPaths: 10)
-    log.note(BatchItem(account: "ann", [.dot(at: "a")]))
-    log.note(BatchItem(account: "", []))
+    log.note(Batch.Item(account: "ann", [.dot(at: "a")]))
+    log.note(Batch.Item(account: "", []))
     #expect(log.take().count == 1)
     #expect(log.take().isEmpty)
   }

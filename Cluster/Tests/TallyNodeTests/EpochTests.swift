@@ -33,7 +33,7 @@ import Testing
 
   @Test func aFalseTakeOverIsADeadLetterAndTheNextOwnerOwns() throws {
     let reader = BatchReader(partition: 0, partitions: 4, maximumBytes: 4096)
-    var group = LogGroup(LogPosition(source: "TALLY_0", epoch: 40, position: 0))
+    var group = LogGroup(Batch.Position(source: "TALLY_0", epoch: 40, position: 0))
     for (position, epoch) in [(1, 1 << 53), (2, 44)] as [(Int, UInt64)] {
       let message = try NATS.Message(
         "tally.log.0", Array(#"{"epoch":\#(epoch),"node":"n"}"#.utf8), headers: [("Tally-Epoch", "\(epoch)")])
@@ -42,7 +42,7 @@ import Testing
     }
     #expect(group.rejected.map(\.position) == [1])
     #expect(group.rejected.map(\.status) == ["TALLY_ERROR_RANGE"])
-    #expect(group.position == LogPosition(source: "TALLY_0", epoch: 44, position: 2))
+    #expect(group.position == Batch.Position(source: "TALLY_0", epoch: 44, position: 2))
     var term = Term()
     _ = term.applied(through: 0, epoch: 40)
     #expect(term.begin(revision: 44) == 44)
@@ -53,7 +53,7 @@ import Testing
   /// A file that has such an epoch from an earlier version of the node.
   @Test func aFileWithAFalseEpochHasOwnersAgain() throws {
     let reader = BatchReader(partition: 0, partitions: 4, maximumBytes: 4096)
-    var group = LogGroup(LogPosition(source: "TALLY_0", epoch: 1 << 53, position: 0))
+    var group = LogGroup(Batch.Position(source: "TALLY_0", epoch: 1 << 53, position: 0))
     var term = Term()
     _ = term.applied(through: 0, epoch: 1 << 53)
     let epoch = term.begin(revision: 44)

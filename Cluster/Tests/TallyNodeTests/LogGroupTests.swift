@@ -16,7 +16,7 @@ import Testing
   }
 
   private func group(_ messages: [(UInt64, NATS.Message)], epoch: UInt64 = 0) throws -> LogGroup {
-    var group = LogGroup(LogPosition(source: "TALLY_0", epoch: epoch, position: 0))
+    var group = LogGroup(Batch.Position(source: "TALLY_0", epoch: epoch, position: 0))
     for (position, message) in messages { group.take(message, try place(position), reader) }
     return group
   }
@@ -25,7 +25,7 @@ import Testing
     let group = try group([
       (4, try message(#"{"account":"ann","ops":[{"op":"dot","path":"a"}]}"#)), (5, try message("no")),
     ])
-    #expect(group.position == LogPosition(source: "TALLY_0", epoch: 0, position: 5))
+    #expect(group.position == Batch.Position(source: "TALLY_0", epoch: 0, position: 5))
     #expect(group.items.count == 1)
     #expect(group.operations == 1)
     #expect(group.rejected.map(\.position) == [5])
@@ -44,13 +44,13 @@ import Testing
   @Test(arguments: [("7", "{}"), ("7", #"{"epoch":8}"#), ("07", #"{"epoch":7}"#), ("0", #"{"epoch":0}"#), ("x", "no")])
   func aTakeOverWithoutOneNumberIsRejected(header: String, body: String) throws {
     let group = try group([(1, try message(body, [("Tally-Epoch", header)]))], epoch: 3)
-    #expect(group.position == LogPosition(source: "TALLY_0", epoch: 3, position: 1))
+    #expect(group.position == Batch.Position(source: "TALLY_0", epoch: 3, position: 1))
     #expect(group.rejected.count == 1)
   }
 
   @Test func timePasses() throws {
     let group = try group([(1, try message("", [("Tally-Time", "1")]))])
-    #expect(group.items == [BatchItem(time: BatchReader.date(1_795_460_937_000))])
+    #expect(group.items == [Batch.Item(time: BatchReader.date(1_795_460_937_000))])
   }
 
   /// The engine rejects items one by one; each letter has the message of its item.

@@ -11,7 +11,7 @@ actor FileWatcher {
 
   private var screen = Screen()
   /// The badges that were printed last, by path; nil: none yet.
-  private var shown: [String: BadgeEntry]?
+  private var shown: [String: Badge.Entry]?
   private var tree: TreeText?
   /// The state of the file when it was last read.
   private var stamp: FileStamp?
@@ -91,7 +91,7 @@ actor FileWatcher {
   }
 
   /// Prints the differences from the last time, the deepest paths first.
-  private func write(_ fresh: [String: BadgeEntry], _ revision: UInt64) {
+  private func write(_ fresh: [String: Badge.Entry], _ revision: UInt64) {
     let former = shown ?? [:]
     let paths = Set(former.keys).union(fresh.keys).sorted { ($1.utf8.count, $0) < ($0.utf8.count, $1) }
     for path in paths {

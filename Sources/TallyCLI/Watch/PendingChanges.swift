@@ -8,7 +8,7 @@ import Tally
 /// A watcher that receives such an event, and then takes all changes from here, prints both in the right order.
 final class PendingChanges: Sendable {
   private struct State {
-    var changes: [Change?] = []
+    var changes: [Badge.Change?] = []
     var positions: [String: Int] = [:]
 
     mutating func removeGaps() {
@@ -24,7 +24,7 @@ final class PendingChanges: Sendable {
 
   init() { (arrivals, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1)) }
 
-  func put(_ change: Change) {
+  func put(_ change: Badge.Change) {
     state.withLock { state in
       if let former = state.positions[change.path] { state.changes[former] = nil }
       state.positions[change.path] = state.changes.count
@@ -35,7 +35,7 @@ final class PendingChanges: Sendable {
     continuation.yield()
   }
 
-  func takeAll() -> [Change] {
+  func takeAll() -> [Badge.Change] {
     state.withLock { state in
       defer { state = State() }
       return state.changes.compactMap { $0 }

@@ -61,8 +61,8 @@ struct WatchCommand: AsyncParsableCommand {
     if status != 0 { throw ExitCode(status) }
   }
 
-  private func add(_ url: String, _ mapping: FeedMapping?, _ account: Account) throws -> PolledFeed {
-    var configuration = FeedConfiguration(url: url, prefix: prefix.path, mapping: mapping)
+  private func add(_ url: String, _ mapping: Feed.Mapping?, _ account: Account) throws -> PolledFeed {
+    var configuration = Feed.Configuration(url: url, prefix: prefix.path, mapping: mapping)
     let often = interval ?? .whileWatching
     configuration.initialDelay = isOnce ? nil : .milliseconds(1)
     configuration.interval = isOnce ? nil : often.duration

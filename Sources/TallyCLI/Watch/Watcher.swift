@@ -12,7 +12,7 @@ actor Watcher {
   private var mustDraw = true
   private var screen = Screen()
   private var tick = 0
-  private var lastSyncs: [Feed.ID: EngineEvent.Sync] = [:]
+  private var lastSyncs: [Feed.ID: Engine.Event.Sync] = [:]
 
   init(_ account: Account, _ watched: Watched, _ output: OutputOptions) {
     self.account = account
@@ -23,7 +23,7 @@ actor Watcher {
 
   /// - Returns: the exit status.
   func run(
-    _ changes: PendingChanges, _ events: some AsyncSequence<EngineEvent, Never> & Sendable, _ signals: Signals
+    _ changes: PendingChanges, _ events: some AsyncSequence<Engine.Event, Never> & Sendable, _ signals: Signals
   ) async -> Int32 {
     start()
     return await withTaskGroup(of: Int32?.self) { group in
@@ -97,7 +97,7 @@ actor Watcher {
   }
 
   /// - Returns: an exit status if the event ends the command.
-  private func take(_ event: EngineEvent) -> Int32? {
+  private func take(_ event: Engine.Event) -> Int32? {
     switch event {
     case .synced(let sync):
       lastSyncs[sync.feed] = sync

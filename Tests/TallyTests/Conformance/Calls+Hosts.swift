@@ -13,7 +13,7 @@ final class Noted: Sendable {
 
   private let state = Mutex(State())
 
-  func draw(_ presentation: Presentation, at path: String) {
+  func draw(_ presentation: Badge.Presentation, at path: String) {
     let (function, text) =
       switch presentation.content {
       case .nothing: ("hide", "")
@@ -160,15 +160,15 @@ extension Replay {
   }
 
   /// The settings of a step. The face cannot say an unknown grouping or mode.
-  func settings() throws -> AccountSettings {
-    guard let given = step["settings"] else { return AccountSettings() }
+  func settings() throws -> Account.Settings {
+    guard let given = step["settings"] else { return Account.Settings() }
     func known<Kind: RawRepresentable<Int32>>(_ name: String) throws -> Kind? {
       guard let number = given[name]?.integer else { return nil }
       guard let kind = Kind(rawValue: Int32(number)) else { throw TallyError(code: .argument) }
       return kind
     }
     func duration(_ name: String) -> Duration? { given[name]?.integer.map { .milliseconds($0) } }
-    return AccountSettings(
+    return Account.Settings(
       grouping: try known("grouping"), language: given["language"]?.text, outbox: try known("outbox"),
       outboxURL: given["outbox_url"]?.text, outboxRequestTimeout: duration("outbox_request_timeout"),
       outboxIdleTimeout: duration("outbox_idle_timeout"), pushPath: given["push_path"]?.text,

@@ -9,7 +9,7 @@ extension Replay {
       let items = try (replay.step["items"]?.list ?? []).map { try item(replay, $0) }
       let options = replay.step["options"]
       let place = options?["source"]?.text.map { source in
-        LogPosition(
+        Batch.Position(
           source: source, epoch: UInt64(options?["epoch"]?.integer ?? 0),
           position: UInt64(options?["position"]?.integer ?? 0))
       }
@@ -29,21 +29,21 @@ extension Replay {
     "engine_import": { replay in
       let imports = try (replay.step["imports"]?.list ?? []).map { given in
         let bytes = try bytes(hexadecimal: given["bytes"]?.text ?? "")
-        guard let account = given["account"]?.text else { return EngineImport(source: bytes) }
-        return EngineImport(account: account, bytes: bytes)
+        guard let account = given["account"]?.text else { return Engine.Import(source: bytes) }
+        return Engine.Import(account: account, bytes: bytes)
       }
       let result = try replay.engine.importAll(imports, replacing: replay.flag("flags", 1))
       return Answer(status: result.message == nil ? .ok : .partial, out: ["imports": list(result.statuses)])
     },
   ]
 
-  private static func list(_ statuses: [ItemStatus]) -> Value {
+  private static func list(_ statuses: [Batch.ItemStatus]) -> Value {
     .list(statuses.map { .object(["status": .text(Status($0).name)]) })
   }
 
-  private static func item(_ replay: Replay, _ given: Value) throws -> BatchItem {
+  private static func item(_ replay: Replay, _ given: Value) throws -> Batch.Item {
     let operations = try (given["operations"]?.list ?? []).map { try operation(replay, $0) }
-    return BatchItem(
+    return Batch.Item(
       account: given["account"]?.text ?? "", id: given["id"]?.text, time: date(given["time"]?.integer ?? 0),
       operations)
   }

@@ -6,22 +6,22 @@ import Tally
 extension Replay {
   // MARK: Presentation
 
-  private static func style(_ given: Value?) -> Style? {
+  private static func style(_ given: Value?) -> Badge.Style? {
     guard let given, let fields = given["fields"]?.integer else { return nil }
     func has(_ field: Int64) -> Bool { fields & field != 0 }
     func number(_ name: String) -> Double { given[name]?.double ?? 0 }
-    func color(_ name: String) -> Style.Color { Style.Color(rawValue: UInt32(given[name]?.integer ?? 0)) }
-    return Style(
+    func color(_ name: String) -> Badge.Style.Color { Badge.Style.Color(rawValue: UInt32(given[name]?.integer ?? 0)) }
+    return Badge.Style(
       dotRadius: has(1) ? number("dot_radius") : nil,
-      offset: has(2) ? Style.Offset(x: number("offset_x"), y: number("offset_y")) : nil,
+      offset: has(2) ? Badge.Style.Offset(x: number("offset_x"), y: number("offset_y")) : nil,
       fontSize: has(4) ? number("font_size") : nil, fontWeight: has(8) ? Int(number("font_weight")) : nil,
       textColor: has(16) ? color("text_color") : nil, backgroundColor: has(32) ? color("background_color") : nil,
       maxCount: has(64) ? Int(number("max_count")) : nil,
-      overflow: has(128) ? Style.Overflow(rawValue: Int32(number("overflow"))) : nil,
+      overflow: has(128) ? Badge.Style.Overflow(rawValue: Int32(number("overflow"))) : nil,
       icon: has(256) ? given["icon"]?.text ?? "" : nil)
   }
 
-  private static func value(_ style: Style) -> [String: Value] {
+  private static func value(_ style: Badge.Style) -> [String: Value] {
     var fields: Int64 = 0
     var out: [String: Value] = ["icon": .text(style.icon ?? "")]
     func add(_ field: Int64, _ name: String, _ value: Value?) {
@@ -43,7 +43,7 @@ extension Replay {
     return out
   }
 
-  private static func value(_ presentation: Presentation) -> [String: Value] {
+  private static func value(_ presentation: Badge.Presentation) -> [String: Value] {
     let style = presentation.style
     var kind: Int64 = 0
     var text = ""
@@ -71,11 +71,11 @@ extension Replay {
     "style_get": { Answer(out: value(try $0.account().style(at: $0.path))) },
     "badge_present": { Answer(out: value(try $0.account().presentation(at: $0.path))) },
     "present": { replay in
-      let given = style(replay.step["style"]) ?? Style()
+      let given = style(replay.step["style"]) ?? Badge.Style()
       let badge = replay.step["badge"]
       let kind = badge?["kind"]?.integer ?? 0
       let count = kind == 3 ? Int(badge?["count"]?.integer ?? 0) : 0
-      return Answer(out: value(try Presentation(shows: kind != 0, count: count, style: given)))
+      return Answer(out: value(try Badge.Presentation(shows: kind != 0, count: count, style: given)))
     },
   ]
 
@@ -103,11 +103,11 @@ extension Replay {
 
   // MARK: Feeds
 
-  private static func configuration(_ given: Value?) throws -> FeedConfiguration {
-    var configuration = FeedConfiguration()
+  private static func configuration(_ given: Value?) throws -> Feed.Configuration {
+    var configuration = Feed.Configuration()
     let preset = given?["mapping_preset"]?.text
     let mapping = given?["mapping"]?.text
-    if preset != nil || mapping != nil { configuration.mapping = FeedMapping(preset: preset, text: mapping) }
+    if preset != nil || mapping != nil { configuration.mapping = Feed.Mapping(preset: preset, text: mapping) }
     func duration(_ value: Value) -> Duration? {
       value.integer.flatMap { $0 == -1 ? nil : .milliseconds($0) }
     }
@@ -195,7 +195,7 @@ extension Replay {
       return .ok
     },
     "mapping_try": { replay in
-      let mapping = FeedMapping(preset: replay.text("preset"), text: replay.text("mapping"))
+      let mapping = Feed.Mapping(preset: replay.text("preset"), text: replay.text("mapping"))
       return Answer(out: ["text": .text(try mapping.page(of: replay.bytes("body")))])
     },
   ]

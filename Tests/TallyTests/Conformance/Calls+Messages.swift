@@ -22,7 +22,7 @@ extension Replay {
     "message_post": { replay in
       let given = replay.step["options"]
       func text(_ name: String) -> String { given?[name]?.text ?? "" }
-      var message = PostedMessage(
+      var message = Message.Draft(
         id: given?["id"]?.text, title: text("title"), body: text("body"), time: date(given?["time"]?.integer ?? 0))
       message.count = Int(given?["count"]?.integer ?? (given?["flags"]?.integer == 1 ? 0 : 1))
       message.kind = text("kind")
@@ -73,7 +73,7 @@ extension Replay {
 
   // MARK: Groups
 
-  private static func value(_ group: MessageGroup) -> [String: Value] {
+  private static func value(_ group: Message.Group) -> [String: Value] {
     [
       "thread": .text(group.thread), "items": Value(group.items), "notifications": Value(group.notifications),
       "fresh": Value(group.fresh), "time": Value(group.time), "path": .text(group.path), "title": .text(group.title),
@@ -126,13 +126,13 @@ extension Replay {
       func form(_ name: String) -> String? { given?[name]?.text }
       // The face cannot leave `other` out.
       guard let other = form("other") else { throw TallyError(code: .argument) }
-      let forms = PluralForms(
+      let forms = Message.PluralForms(
         zero: form("zero"), one: form("one"), two: form("two"), few: form("few"), many: form("many"), other: other)
       try replay.account().setStrings(replay.word("key"), language: replay.text("language"), forms: forms)
       return .ok
     },
     "strings_import": { replay in
-      let file: StringsFile =
+      let file: Message.StringsFile =
         replay.number("kind") == 1 ? .catalog : .dictionary(language: replay.word("language"))
       let tally = try replay.account().importStrings(replay.bytes("bytes"), as: file)
       return Answer(out: ["taken": Value(tally.taken), "skipped": Value(tally.skipped)])
@@ -141,7 +141,7 @@ extension Replay {
 
   // MARK: Outbox
 
-  private static func value(_ entry: OutboxEntry) -> [String: Value] {
+  private static func value(_ entry: Outbox.Entry) -> [String: Value] {
     var out: [String: Value] = [
       "id": Value(entry.id), "kind": .integer(entry.kind?.rawValue ?? 0), "entity": .text(entry.entity),
       "body": .text(entry.body), "attempt": .integer(entry.attempt), "next_time": 0, "lease_end": 0,
@@ -192,9 +192,9 @@ extension Replay {
 
   // MARK: Reminders
 
-  private static func terms(_ given: Value?) throws(TallyError) -> ReminderTerms {
+  private static func terms(_ given: Value?) throws(TallyError) -> Reminder.Terms {
     func number(_ name: String) -> Int? { given?[name]?.integer.flatMap { $0 == 0 ? nil : Int($0) } }
-    func unit(_ name: String) -> ReminderUnit? { number(name).flatMap { ReminderUnit(rawValue: Int32($0)) } }
+    func unit(_ name: String) -> Reminder.Unit? { number(name).flatMap { Reminder.Unit(rawValue: Int32($0)) } }
     func day(_ name: String) throws(TallyError) -> CalendarDay? {
       guard let number = number(name) else { return nil }
       return try CalendarDay(year: number / 10_000, month: number / 100 % 100, day: number % 100)
@@ -202,20 +202,21 @@ extension Replay {
     func time(_ seconds: Int) throws(TallyError) -> TimeOfDay {
       try TimeOfDay(hour: seconds / 3600, minute: seconds / 60 % 60, second: seconds % 60)
     }
-    var terms = ReminderTerms()
+    var terms = Reminder.Terms()
     terms.title = given?["title"]?.text
     terms.body = given?["body"]?.text
     terms.path = given?["path"]?.text
     terms.zone = given?["zone"]?.text
     terms.produced = try day("produced")
-    terms.shelfLife = unit("shelf_unit").map { ReminderSpan(number("shelf_life") ?? 0, $0) }
+    terms.shelfLife = unit("shelf_unit").map { Reminder.Span(number("shelf_life") ?? 0, $0) }
     if let seconds = given?["time_of_day"]?.integer { terms.time = try time(Int(seconds)) }
-    terms.smart = number("smart").flatMap { ReminderTerms.Smart(rawValue: Int32($0)) }
-    terms.repetition = unit("repeat_unit").map { ReminderSpan(number("repeat_every") ?? 1, $0) }
+    terms.smart = number("smart").flatMap { Reminder.Terms.Smart(rawValue: Int32($0)) }
+    terms.repetition = unit("repeat_unit").map { Reminder.Span(number("repeat_every") ?? 1, $0) }
     terms.end = try day("end")
     terms.start = try day("start")
     terms.overdue = unit("overdue_unit").map {
-      ReminderTerms.Overdue(every: ReminderSpan(number("overdue_every") ?? 1, $0), limit: number("overdue_limit") ?? 0)
+      Reminder.Terms.Overdue(
+        every: Reminder.Span(number("overdue_every") ?? 1, $0), limit: number("overdue_limit") ?? 0)
     }
     return terms
   }
@@ -240,7 +241,7 @@ extension Replay {
     ]
   }
 
-  private static func value(_ planned: PlannedNotification) -> [String: Value] {
+  private static func value(_ planned: Reminder.Plan.Change) -> [String: Value] {
     [
       "action": planned.isArmed ? 2 : 1, "time": Value(planned.time), "reminder": .text(planned.reminder),
       "title": .text(planned.title), "body": .text(planned.body), "path": .text(planned.path),

@@ -23,7 +23,7 @@ extension Replay {
     { replay in Answer(out: try body(replay)) }
   }
 
-  private static func cleared(_ result: ClearResult) -> Answer { Answer(status: result == .held ? .held : .ok) }
+  private static func cleared(_ result: Badge.ClearResult) -> Answer { Answer(status: result == .held ? .held : .ok) }
 
   // MARK: Engine, accounts
 
@@ -51,8 +51,8 @@ extension Replay {
       let name = replay.word("account")
       let options = replay.step["options"]
       replay.accounts[name] = try replay.engine.openAccount(
-        name, aggregation: options?["aggregation"]?.integer.flatMap { Aggregation(rawValue: Int32($0)) },
-        feeding: options?["feeding"]?.integer.flatMap { Feeding(rawValue: Int32($0)) })
+        name, aggregation: options?["aggregation"]?.integer.flatMap { Account.Aggregation(rawValue: Int32($0)) },
+        feeding: options?["feeding"]?.integer.flatMap { Badge.Feeding(rawValue: Int32($0)) })
     },
     "account_find": plain { replay in
       let id = try replay.account().id
@@ -119,7 +119,7 @@ extension Replay {
     ]
   }
 
-  static func value(_ own: OwnedBadge) -> [String: Value] {
+  static func value(_ own: Badge.Owned) -> [String: Value] {
     let (kind, count): (Badge.Kind, Int) =
       switch own.manual {
       case .none: (.none, 0)
@@ -141,7 +141,7 @@ extension Replay {
     }
   }
 
-  private static func value(_ entry: BadgeEntry) -> [String: Value] {
+  private static func value(_ entry: Badge.Entry) -> [String: Value] {
     value(entry.badge).merging(["path": .text(entry.path)]) { $1 }
   }
 
@@ -153,16 +153,16 @@ extension Replay {
     try replay.account().dot(at: replay.path, until: replay.date("until"))
   }
 
-  private static func mute(_ replay: Replay) throws -> Mute {
-    try replay.found(Mute(rawValue: Int32(replay.number("mode"))))
+  private static func mute(_ replay: Replay) throws -> Badge.Mute {
+    try replay.found(Badge.Mute(rawValue: Int32(replay.number("mode"))))
   }
 
   /// The rule of a step; nil: none. The face cannot say an unknown feeding.
-  private static func rule(_ replay: Replay) throws -> BadgeRule? {
+  private static func rule(_ replay: Replay) throws -> Badge.Rule? {
     guard let given = replay.step["rule"] else { return nil }
-    guard let number = given["feeding"]?.integer, number != 0 else { return BadgeRule() }
-    guard let feeding = Feeding(rawValue: Int32(number)) else { throw TallyError(code: .argument) }
-    return BadgeRule(feeding: feeding)
+    guard let number = given["feeding"]?.integer, number != 0 else { return Badge.Rule() }
+    guard let feeding = Badge.Feeding(rawValue: Int32(number)) else { throw TallyError(code: .argument) }
+    return Badge.Rule(feeding: feeding)
   }
 
   private static let badges: [String: Call] = [
@@ -202,7 +202,7 @@ extension Replay {
   ]
 
   /// The entry of a reason, and those of its messages.
-  private static func reasons(_ reason: BadgeReason) -> [Value] {
+  private static func reasons(_ reason: Badge.Reason) -> [Value] {
     var flags: Int64 = 0
     var manual: Int64 = 0
     switch reason.manual {
@@ -233,7 +233,7 @@ extension Replay {
       let operations = try (replay.step["operations"]?.list ?? []).map { try operation(replay, $0) }
       let options = replay.step["options"]
       let place = options?["source"]?.text.map { source in
-        LogPosition(
+        Batch.Position(
           source: source, epoch: UInt64(options?["epoch"]?.integer ?? 0),
           position: UInt64(options?["position"]?.integer ?? 0))
       }
@@ -262,17 +262,17 @@ extension Replay {
     },
   ]
 
-  private static func status(of outcome: BatchResult.Outcome, _ result: BatchResult) -> Status {
+  private static func status(of outcome: Batch.Result.Outcome, _ result: Batch.Result) -> Status {
     if let error = outcome.error { return Status(error) }
     if !result.wasApplied { return .alreadyApplied }
     return outcome.isHeld ? .held : .ok
   }
 
-  static func operation(_ replay: Replay, _ given: Value) throws -> BatchOperation {
+  static func operation(_ replay: Replay, _ given: Value) throws -> Batch.Operation {
     let path = given["path"]?.text ?? ""
     let value = Int(given["value"]?.integer ?? 0)
     let until = date(given["until"]?.integer ?? 0)
-    let mute = Int32(exactly: value).flatMap(Mute.init)
+    let mute = Int32(exactly: value).flatMap(Badge.Mute.init)
     let node = try given["node"]?.text.map { try replay.found(replay.nodes[$0]) }
     switch (given["kind"]?.integer, node) {
     case (1, let node?): return .set(value, on: node, until: until)
@@ -289,7 +289,7 @@ extension Replay {
     case (6, nil): return .mute(try replay.found(mute), at: path, until: until)
     case (7, let node?): return .get(on: node)
     case (7, nil): return .get(at: path)
-    case (8, nil): return .post(PostedMessage(), at: path)
+    case (8, nil): return .post(Message.Draft(), at: path)
     case (10, nil): return .markRead(at: path)
     default: throw Mismatch("no such operation")
     }

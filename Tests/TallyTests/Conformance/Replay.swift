@@ -20,10 +20,10 @@ struct Answer: Sendable {
 /// The last rows of the lists of a replay.
 struct LastRows {
   var message: Message?
-  var group: MessageGroup?
-  var entry: OutboxEntry?
-  var note: ReminderNote?
-  var rejected: RejectedItem?
+  var group: Message.Group?
+  var entry: Outbox.Entry?
+  var note: Reminder.Note?
+  var rejected: Feed.Rejected?
   var name: String?
 }
 
@@ -52,7 +52,7 @@ final class Replay {
   init(_ given: Value) throws {
     let clock = StandingClock(wall: given["wall"]?.integer ?? 1_767_225_600_000)
     self.clock = clock
-    var configuration = EngineConfiguration()
+    var configuration = Engine.Configuration()
     configuration.clock = { clock.now }
     configuration.seed = 1
     configuration.zone = given["zone"]?.text ?? "UTC"
@@ -213,7 +213,7 @@ final class Replay {
   }
 
   /// The row of an outbox.
-  var row: OutboxEntry.ID { OutboxEntry.ID(rawValue: number("id")) }
+  var row: Outbox.Entry.ID { Outbox.Entry.ID(rawValue: number("id")) }
 
   var keys: [Message.Key] { get throws { try (step["keys"]?.list ?? []).compactMap { try key($0.text) } } }
 
@@ -280,7 +280,7 @@ final class Replay {
     return Answer(out: ["entries": .list(entries)])
   }
 
-  private func value(_ sync: EngineEvent.Sync) -> [String: Value] {
+  private func value(_ sync: Engine.Event.Sync) -> [String: Value] {
     [
       "kind": 3, "text": .text(sync.text), "result": .text(Status(sync.result).name), "added": Value(sync.added),
       "changed": Value(sync.changed), "removed": Value(sync.removed), "rejected": Value(sync.rejected),
@@ -289,7 +289,7 @@ final class Replay {
     ]
   }
 
-  private func value(_ event: QueuedEvent) -> [String: Value] {
+  private func value(_ event: HostDrivenEngine.Event) -> [String: Value] {
     func of(_ account: Account.ID, _ observer: UInt64 = 0) -> [String: Value] {
       [
         "account": .text(accounts.first { $0.value.id == account }?.key ?? ""),

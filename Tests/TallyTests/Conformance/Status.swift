@@ -17,7 +17,7 @@ struct Status: Equatable, CustomStringConvertible {
 
   init(_ code: TallyError.Code) { rawValue = code.rawValue }
 
-  init(_ item: ItemStatus) {
+  init(_ item: Batch.ItemStatus) {
     switch item {
     case .ok: self = .ok
     case .alreadyApplied: self = .alreadyApplied
@@ -26,7 +26,7 @@ struct Status: Equatable, CustomStringConvertible {
   }
 
   /// - Parameter result: nil: there was no request.
-  init(_ result: Result<RefreshOutcome, TallyError>?) {
+  init(_ result: Result<Feed.RefreshOutcome, TallyError>?) {
     switch result {
     case nil: self = .empty
     case .success(.synced): self = .ok

@@ -241,12 +241,14 @@ end
 --- Returns the revision of the rows.
 --- Raises ERROR_PATH.
 --- Cost: O(n log n) at most in the nodes listed below the path.
+---
+--- - `subtree`: the path itself and everything below it
 ---@param path? string `root`, or components separated by dots
----@param subtree? boolean the path itself and everything below it
----@param follow? boolean
+---@param options? {subtree?: boolean}
 ---@return tally.BadgeEntry[]
-function Account:list(path, subtree, follow)
-    return support.revised(call.badge_list(self, path or "root", support.flag(subtree, constants.SUBTREE), nil, nil))
+function Account:list(path, options)
+    return support.revised(call.badge_list(self, path or "root", support.flags_of(options,
+        {subtree = constants.SUBTREE}), nil, nil))
 end
 
 --- A page of `Account:list`: at most `limit` rows, those after `after`.
@@ -254,15 +256,16 @@ end
 --- Returns the revision of the rows.
 --- Raises ERROR_PATH.
 --- Cost: O(n log n) at most in the nodes listed below the path.
+---
+--- - `subtree`: the path itself and everything below it
 ---@param path? string `root`, or components separated by dots
----@param subtree? boolean the path itself and everything below it
----@param follow? boolean
+---@param options? {subtree?: boolean}
 ---@param after? string the `next` of the page before; nil: the first page
 ---@param limit? integer the largest number of rows
 ---@return tally.BadgeEntry[]
-function Account:list_page(path, subtree, follow, after, limit)
-    return support.revised(call.badge_list(self, path or "root", support.flag(subtree, constants.SUBTREE), after,
-        limit or 1000))
+function Account:list_page(path, options, after, limit)
+    return support.revised(call.badge_list(self, path or "root", support.flags_of(options,
+        {subtree = constants.SUBTREE}), after, limit or 1000))
 end
 
 --- Explains why a path shows what it shows; docs/concepts/aggregation.md explains the flags. A call that continues an
@@ -395,7 +398,7 @@ end
 ---@param path string `root`, or components separated by dots
 ---@param style? tally.Style
 function Account:set_style(path, style)
-    call.style_set(self, path, support.style_structure(style))
+    call.style_set(self, path, style)
 end
 
 --- Reads the style of the path itself, without what it inherits.

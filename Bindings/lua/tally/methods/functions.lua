@@ -84,10 +84,10 @@ end
 --- - `subtree`: the path itself and everything below it
 ---@param patch string
 ---@param path? string relative to the top of the patch; `root`, "" or nil: the top
----@param options? {subtree?: boolean, follow?: boolean}
----@return fun(): tally.?
+---@param options? {subtree?: boolean}
+---@return fun(): tally.PatchEntry?
 function tally.patch_list(patch, path, options)
-    return support.pages(function(...) return self:patch_list_page(patch, path, options, ...) end)
+    return support.pages(function(...) return tally.patch_list_page(patch, path, options, ...) end)
 end
 
 --- A page of `tally:patch_list`: at most `limit` rows, those after `after`.
@@ -98,14 +98,14 @@ end
 --- - `subtree`: the path itself and everything below it
 ---@param patch string
 ---@param path? string relative to the top of the patch; `root`, "" or nil: the top
----@param options? {subtree?: boolean, follow?: boolean}
+---@param options? {subtree?: boolean}
 ---@param after? string the `next` of the page before; nil: the first page
 ---@param limit? integer the largest number of rows
----@return tally.[]
+---@return tally.PatchEntry[]
 ---@return integer status
 function tally.patch_list_page(patch, path, options, after, limit)
-    return call.patch_list(patch, path or "root", support.flags_of(options, {subtree = constants.SUBTREE,
-        follow = constants.LIST_FOLLOW}), after, limit or 1000)
+    return call.patch_list(patch, path or "root", support.flags_of(options, {subtree = constants.SUBTREE}), after,
+        limit or 1000)
 end
 
 --- Reads how to draw any other badge, such as the total over the accounts. No engine is needed.
@@ -114,12 +114,12 @@ end
 ---
 --- - `badge`: a NUMBER of 0 is a dot; `level`, `highlights` and `reserved` are 0; the revision and the flags do not
 --- matter
----@param badge tally.Badge
+---@param badge tally.Badge|tally.BadgeEntry|{kind: integer, count?: integer}
 ---@param style? tally.Style nil means all defaults
 ---@return string text
 ---@return tally.Presentation presentation
 function tally.present(badge, style)
-    local text, record = call.present(badge, support.style_structure(style))
+    local text, record = call.present(support.badge(badge), style)
     return text, record
 end
 

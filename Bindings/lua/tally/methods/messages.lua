@@ -14,7 +14,7 @@ local Account = support.Account
 ---
 --- - `subtree`: the path itself and everything below it
 --- - `unread`: only those that are not read
----@param path? string `root`, or components separated by dots
+---@param path? string `root`, or components separated by dots; nil: all messages
 ---@param options? {subtree?: boolean, unread?: boolean}
 ---@return fun(): tally.Message?
 function Account:messages(path, options)
@@ -27,15 +27,15 @@ end
 ---
 --- - `subtree`: the path itself and everything below it
 --- - `unread`: only those that are not read
----@param path? string `root`, or components separated by dots
+---@param path? string `root`, or components separated by dots; nil: all messages
 ---@param options? {subtree?: boolean, unread?: boolean}
 ---@param after? string the `next` of the page before; nil: the first page
 ---@param limit? integer the largest number of rows
 ---@return tally.Message[]
 ---@return integer status
 function Account:message_page(path, options, after, limit)
-    return call.message_list(self, path or "root", support.flags_of(options, {subtree = constants.SUBTREE,
-        unread = constants.MESSAGES_UNREAD}), after, limit or 1000)
+    return call.message_list(self, path or "root", support.flags_of(support.everything(path, options),
+        {subtree = constants.SUBTREE, unread = constants.MESSAGES_UNREAD}), after, limit or 1000)
 end
 
 --- Reads one message as a row of `tally.Message`.
@@ -63,11 +63,12 @@ end
 --- Raises ERROR_PATH, ERROR_IO, ERROR_CORRUPT.
 ---
 --- - `subtree`: the path itself and everything below it
----@param path? string `root`, or components separated by dots
+---@param path? string `root`, or components separated by dots; nil: all messages
 ---@param options? {subtree?: boolean}
 ---@return tally.MessageCounts
 function Account:message_counts(path, options)
-    return (call.message_get_counts(self, path or "root", support.flags_of(options, {subtree = constants.SUBTREE})))
+    return (call.message_get_counts(self, path or "root", support.flags_of(support.everything(path, options),
+        {subtree = constants.SUBTREE})))
 end
 
 --- Marks messages as read.

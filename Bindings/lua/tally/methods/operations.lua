@@ -1,14 +1,11 @@
 -- Generated from include/tally.h by Bindings/tools/generate.py: not to be edited.
 
--- The operations of batches, nodes' batches and items.
+-- The operations of batches and items.
 local support = require("tally.support")
 local constants = support.constants
 
 ---@class tally.Batch
 local Batch = support.Batch
-
----@class tally.NodeBatch
-local NodeBatch = support.NodeBatch
 
 ---@class tally.Item
 local Item = support.Item
@@ -23,20 +20,12 @@ function Batch:set(where, count, expiry)
 end
 
 --- Appends an operation that does what `Account:set` does.
----@param node tally.Node
----@param count integer
----@return tally.NodeBatch
-function NodeBatch:set(node, count)
-    return self:append(constants.OP_SET, node, count)
-end
-
---- Appends an operation that does what `Account:set` does.
 ---@param path string
 ---@param count integer
 ---@param expiry? integer
 ---@return tally.Item
 function Item:set(path, count, expiry)
-    return self:append(constants.OP_SET, {path = path, value = support.required(count, "count"), ["until"] = expiry})
+    return self:append(constants.OP_SET, path, count, expiry)
 end
 
 --- Appends an operation that does what `Account:dot` does.
@@ -44,14 +33,7 @@ end
 ---@param expiry? integer
 ---@return tally.Batch
 function Batch:dot(where, expiry)
-    return self:append(constants.OP_DOT, where, 0, expiry)
-end
-
---- Appends an operation that does what `Account:dot` does.
----@param node tally.Node
----@return tally.NodeBatch
-function NodeBatch:dot(node)
-    return self:append(constants.OP_DOT, node)
+    return self:append(constants.OP_DOT, where, nil, expiry)
 end
 
 --- Appends an operation that does what `Account:dot` does.
@@ -59,7 +41,7 @@ end
 ---@param expiry? integer
 ---@return tally.Item
 function Item:dot(path, expiry)
-    return self:append(constants.OP_DOT, {path = path, ["until"] = expiry})
+    return self:append(constants.OP_DOT, path, nil, expiry)
 end
 
 --- Appends an operation that does what `Account:add` does.
@@ -71,19 +53,11 @@ function Batch:add(where, delta)
 end
 
 --- Appends an operation that does what `Account:add` does.
----@param node tally.Node
----@param delta integer
----@return tally.NodeBatch
-function NodeBatch:add(node, delta)
-    return self:append(constants.OP_ADD, node, delta)
-end
-
---- Appends an operation that does what `Account:add` does.
 ---@param path string
 ---@param delta integer
 ---@return tally.Item
 function Item:add(path, delta)
-    return self:append(constants.OP_ADD, {path = path, value = support.required(delta, "delta")})
+    return self:append(constants.OP_ADD, path, delta)
 end
 
 --- Appends an operation that does what `Account:clear` does.
@@ -94,17 +68,10 @@ function Batch:clear(where)
 end
 
 --- Appends an operation that does what `Account:clear` does.
----@param node tally.Node
----@return tally.NodeBatch
-function NodeBatch:clear(node)
-    return self:append(constants.OP_CLEAR, node)
-end
-
---- Appends an operation that does what `Account:clear` does.
 ---@param path string
 ---@return tally.Item
 function Item:clear(path)
-    return self:append(constants.OP_CLEAR, {path = path})
+    return self:append(constants.OP_CLEAR, path)
 end
 
 --- Appends an operation that does what `Account:clear_tree` does.
@@ -115,17 +82,10 @@ function Batch:clear_tree(where)
 end
 
 --- Appends an operation that does what `Account:clear_tree` does.
----@param node tally.Node
----@return tally.NodeBatch
-function NodeBatch:clear_tree(node)
-    return self:append(constants.OP_CLEAR_TREE, node)
-end
-
---- Appends an operation that does what `Account:clear_tree` does.
 ---@param path string
 ---@return tally.Item
 function Item:clear_tree(path)
-    return self:append(constants.OP_CLEAR_TREE, {path = path})
+    return self:append(constants.OP_CLEAR_TREE, path)
 end
 
 --- Appends an operation that does what `Account:mute` does.
@@ -138,20 +98,12 @@ function Batch:mute(where, mode, expiry)
 end
 
 --- Appends an operation that does what `Account:mute` does.
----@param node tally.Node
----@param mode integer
----@return tally.NodeBatch
-function NodeBatch:mute(node, mode)
-    return self:append(constants.OP_MUTE, node, mode)
-end
-
---- Appends an operation that does what `Account:mute` does.
 ---@param path string
 ---@param mode integer
 ---@param expiry? integer
 ---@return tally.Item
 function Item:mute(path, mode, expiry)
-    return self:append(constants.OP_MUTE, {path = path, value = support.required(mode, "mode"), ["until"] = expiry})
+    return self:append(constants.OP_MUTE, path, mode, expiry)
 end
 
 --- Appends an operation that does what `Account:get` does.
@@ -161,27 +113,20 @@ function Batch:get(where)
     return self:append(constants.OP_GET, where)
 end
 
---- Appends an operation that does what `Account:get` does.
----@param node tally.Node
----@return tally.NodeBatch
-function NodeBatch:get(node)
-    return self:append(constants.OP_GET, node)
-end
-
 --- Appends an operation that does what `Account:post` does.
 ---@param path string
 ---@param options? tally.MessageOptions
 ---@return tally.Item
 function Item:post(path, options)
-    return self:append(constants.OP_POST, {path = path}, "message", support.members(options,
-        {dot = constants.POST_DOT}))
+    return self:append(constants.OP_POST, path, nil, nil, {message = support.members(options,
+        {dot = constants.POST_DOT})})
 end
 
 --- Appends an operation that does what `Account:withdraw` does.
 ---@param id string
 ---@return tally.Item
 function Item:withdraw(id)
-    return self:append(constants.OP_WITHDRAW, {id = id})
+    return self:append(constants.OP_WITHDRAW, nil, nil, nil, {id = id})
 end
 
 --- Appends an operation that does what `Account:read_path` does.
@@ -189,7 +134,7 @@ end
 ---@param options? {subtree?: boolean}
 ---@return tally.Item
 function Item:read_path(path, options)
-    return self:append(constants.OP_READ, {path = path, flags = support.flags_of(options,
+    return self:append(constants.OP_READ, path, nil, nil, {flags = support.flags_of(options,
         {subtree = constants.SUBTREE})})
 end
 
@@ -198,7 +143,7 @@ end
 ---@param options? tally.ReminderOptions
 ---@return tally.Item
 function Item:put_reminder(id, options)
-    return self:append(constants.OP_REMINDER_PUT, {id = id}, "reminder", support.reminder_options(options))
+    return self:append(constants.OP_REMINDER_PUT, nil, nil, nil, {id = id, reminder = options or {}})
 end
 
 --- Appends an operation that does what `Account:edit_reminder` does.
@@ -206,28 +151,28 @@ end
 ---@param options? tally.ReminderOptions
 ---@return tally.Item
 function Item:edit_reminder(id, options)
-    return self:append(constants.OP_REMINDER_EDIT, {id = id}, "reminder", support.reminder_options(options))
+    return self:append(constants.OP_REMINDER_EDIT, nil, nil, nil, {id = id, reminder = options or {}})
 end
 
 --- Appends an operation that does what `Account:reminder_done` does.
 ---@param id string
 ---@return tally.Item
 function Item:reminder_done(id)
-    return self:append(constants.OP_REMINDER_DONE, {id = id})
+    return self:append(constants.OP_REMINDER_DONE, nil, nil, nil, {id = id})
 end
 
 --- Appends an operation that does what `Account:reminder_undone` does.
 ---@param id string
 ---@return tally.Item
 function Item:reminder_undone(id)
-    return self:append(constants.OP_REMINDER_UNDONE, {id = id})
+    return self:append(constants.OP_REMINDER_UNDONE, nil, nil, nil, {id = id})
 end
 
 --- Appends an operation that does what `Account:remove_reminder` does.
 ---@param id string
 ---@return tally.Item
 function Item:remove_reminder(id)
-    return self:append(constants.OP_REMINDER_REMOVE, {id = id})
+    return self:append(constants.OP_REMINDER_REMOVE, nil, nil, nil, {id = id})
 end
 
 --- Appends an operation that does what `Account:snooze` does.
@@ -235,12 +180,12 @@ end
 ---@param time integer
 ---@return tally.Item
 function Item:snooze(id, time)
-    return self:append(constants.OP_REMINDER_SNOOZE, {id = id, ["until"] = time})
+    return self:append(constants.OP_REMINDER_SNOOZE, nil, nil, time, {id = id})
 end
 
 --- Appends an operation that does what `Account:acknowledge` does.
 ---@param id string
 ---@return tally.Item
 function Item:acknowledge(id)
-    return self:append(constants.OP_REMINDER_ACKNOWLEDGE, {id = id})
+    return self:append(constants.OP_REMINDER_ACKNOWLEDGE, nil, nil, nil, {id = id})
 end

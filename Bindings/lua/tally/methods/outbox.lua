@@ -52,27 +52,21 @@ end
 --- Lists rows in order, and gives nothing out. A lease that has ended is listed until the row is given out again.
 ---
 --- Raises ERROR_IO, ERROR_CORRUPT.
----
---- - `subtree`: the path itself and everything below it
----@param options? {subtree?: boolean, follow?: boolean}
 ---@return fun(): tally.OutboxEntry?
-function Account:outbox(options)
-    return support.pages(function(...) return self:outbox_page(options, ...) end)
+function Account:outbox()
+    return support.pages(function(...) return self:outbox_page(nil, ...) end)
 end
 
 --- A page of `Account:outbox`: at most `limit` rows, those after `after`.
 ---
 --- Raises ERROR_IO, ERROR_CORRUPT.
----
---- - `subtree`: the path itself and everything below it
----@param options? {subtree?: boolean, follow?: boolean}
+---@param options? {follow?: boolean}
 ---@param after? string the `next` of the page before; nil: the first page
 ---@param limit? integer the largest number of rows
 ---@return tally.OutboxEntry[]
 ---@return integer status
 function Account:outbox_page(options, after, limit)
-    return call.outbox_list(self, support.flags_of(options, {subtree = constants.SUBTREE,
-        follow = constants.LIST_FOLLOW}), after, limit or 1000)
+    return call.outbox_list(self, support.flags_of(options, {follow = constants.LIST_FOLLOW}), after, limit or 1000)
 end
 
 --- Counts the rows.

@@ -16,7 +16,7 @@ local Account = support.Account
 ---@param id string its identifier
 ---@param options tally.ReminderOptions
 function Account:put_reminder(id, options)
-    call.reminder_put(self, id, support.reminder_options(options))
+    call.reminder_put(self, id, options or {})
 end
 
 --- Changes the given members of a reminder, its revision and its plan, in one transaction; nothing if all are as they
@@ -29,7 +29,7 @@ end
 ---@param id string its identifier
 ---@param options? tally.ReminderOptions
 function Account:edit_reminder(id, options)
-    call.reminder_edit(self, id, support.reminder_options(options))
+    call.reminder_edit(self, id, options or {})
 end
 
 --- Marks a reminder as done: it no longer fires, and its badge is removed. Repeating the call is not an error.
@@ -148,27 +148,22 @@ end
 --- Lists the log by the identifiers of its notes. The last max_reminder_log are kept.
 ---
 --- Raises ERROR_IO, ERROR_CORRUPT.
----
---- - `subtree`: the path itself and everything below it
----@param options? {subtree?: boolean, follow?: boolean}
 ---@return fun(): tally.ReminderNote?
-function Account:reminder_log(options)
-    return support.pages(function(...) return self:reminder_log_page(options, ...) end)
+function Account:reminder_log()
+    return support.pages(function(...) return self:reminder_log_page(nil, ...) end)
 end
 
 --- A page of `Account:reminder_log`: at most `limit` rows, those after `after`.
 ---
 --- Raises ERROR_IO, ERROR_CORRUPT.
----
---- - `subtree`: the path itself and everything below it
----@param options? {subtree?: boolean, follow?: boolean}
+---@param options? {follow?: boolean}
 ---@param after? string the `next` of the page before; nil: the first page
 ---@param limit? integer the largest number of rows
 ---@return tally.ReminderNote[]
 ---@return integer status
 function Account:reminder_log_page(options, after, limit)
-    return call.reminder_list_notes(self, support.flags_of(options, {subtree = constants.SUBTREE,
-        follow = constants.LIST_FOLLOW}), after, limit or 1000)
+    return call.reminder_list_notes(self, support.flags_of(options, {follow = constants.LIST_FOLLOW}), after,
+        limit or 1000)
 end
 
 --- Returns all reminders as iCalendar (RFC 5545, VTODO with VALARM).

@@ -43,8 +43,8 @@ end
 ---
 --- - `subtree`: the path itself and everything below it
 ---@param path? string relative to the top of the snapshot; `root`, "" or nil: the top
----@param options? {subtree?: boolean, follow?: boolean}
----@return fun(): tally.?
+---@param options? {subtree?: boolean}
+---@return fun(): tally.SnapshotEntry?
 function Snapshot:list(path, options)
     return support.pages(function(...) return self:list_page(path, options, ...) end)
 end
@@ -56,12 +56,12 @@ end
 ---
 --- - `subtree`: the path itself and everything below it
 ---@param path? string relative to the top of the snapshot; `root`, "" or nil: the top
----@param options? {subtree?: boolean, follow?: boolean}
+---@param options? {subtree?: boolean}
 ---@param after? string the `next` of the page before; nil: the first page
 ---@param limit? integer the largest number of rows
----@return tally.[]
+---@return tally.SnapshotEntry[]
 ---@return integer status
 function Snapshot:list_page(path, options, after, limit)
-    return call.snapshot_list(self, path or "root", support.flags_of(options, {subtree = constants.SUBTREE,
-        follow = constants.LIST_FOLLOW}), after, limit or 1000)
+    return call.snapshot_list(self, path or "root", support.flags_of(options, {subtree = constants.SUBTREE}), after,
+        limit or 1000)
 end

@@ -47,7 +47,7 @@ module Tally
         list, *others, status = once(with_room(given, limit || FIRST_ROWS))
         list, *others, status = once(with_room(given, MOST_ROWS)) if list.more? && !limit
         revisions = [others]
-        while list.next && (limit.nil? || list.size < limit)
+        while list.more? && (limit.nil? || list.size < limit)
           given[@after] = list.next
           more, *further, status = once(with_room(given, limit ? limit - list.size : MOST_ROWS))
           revisions << further
@@ -106,8 +106,8 @@ module Tally
             value = next_given.next&.to_str&.dup # Another thread may change the caller's meanwhile.
             arguments.push(value, value ? value.bytesize : 0)
           when "keys"
-            keys = (next_given.next || []).to_a
-            arguments.push(keys.map { |key| Library.integer(key, "uint64_t") }.pack("Q*"), keys.size)
+            keys = Array(next_given.next)
+            arguments.push(keys.map { |key| Library.integer(key, "int64_t") }.pack("q*"), keys.size)
           when "struct"
             value = next_given.next
             arguments << (value.is_a?(Hash) ? Library.pack(kind, value, kept) : value)

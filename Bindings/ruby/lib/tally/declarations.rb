@@ -523,7 +523,20 @@ module Tally
       "tally_reminder_note" => "ReminderNote", "tally_recovery" => "Recovery", "tally_stats" => "Stats",
       "tally_position" => "Position", "tally_message_counts" => "MessageCounts",
       "tally_outbox_counts" => "OutboxCounts", "tally_import_report" => "ImportReport",
+      "tally_snapshot_entry" => "SnapshotEntry", "tally_patch_entry" => "PatchEntry",
       "tally_skipped_entry" => "SkippedEntry",
     }.freeze
+    # Bits that say which members are given.
+    FIELDS = {
+      "tally_reminder_options" => { title: 1, body: 2, path: 4, zone: 8, produced: 16, shelf_life: 32, shelf_unit: 32,
+        time_of_day: 64, smart: 128, repeat_unit: 256, repeat_every: 256, end: 1024, start: 512, overdue_unit: 2048,
+        overdue_every: 2048, overdue_limit: 2048 },
+      "tally_style" => { dot_radius: 1, offset_x: 2, offset_y: 2, font_size: 4, font_weight: 8, text_color: 16,
+        background_color: 32, overflow: 128, max_count: 64, icon: 256 },
+    }.freeze
+    # Members of records that are true or false.
+    BOOLEANS = %i[first in_flight is_smart logged_in missed requested].freeze
+    # The members of an operation that come out.
+    RESULTS = %i[status badge_kind count key changed].freeze
   end
 end

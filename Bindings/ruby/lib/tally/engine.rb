@@ -24,10 +24,6 @@ module Tally
     attr_reader :set_aside_message
     attr_reader :observers # :nodoc:
 
-    def inspect
-      "#<Tally::Engine#{' closed' if closed?}>"
-    end
-
     # Ends all work in progress, writes everything and closes the file. timeout: seconds that writing may take. Threads
     # in `next_event` wake with ClosedError. The call waits for calls of other threads. Closing again does nothing.
     # After ThreadError (inside a callback) and ArgumentError (a wrong timeout) the engine is still open.
@@ -59,15 +55,16 @@ module Tally
     # Each item has its `status` and `results`, also if this raises.
     def batch(items, source: nil, epoch: 0, position: 0, aggregation: 0, feeding: 0)
       Item.during(items) do |bytes, count|
-        call(:engine_batch, bytes, count, { source: source, epoch: epoch, position: position, aggregation: aggregation,
-                                            feeding: feeding, **Item::SIZES })
+        call(:engine_batch, bytes, count, { source: source, epoch: epoch, position: position,
+                                            aggregation: Values.constant(aggregation, :AGGREGATION_),
+                                            feeding: Values.constant(feeding, :FEEDING_) })
       end
     end
 
     # Imports accounts and sources, in one transaction. Each import is an account's name, or nil for a source, and its
     # bytes. Returns the status of each: a rejected one does not undo the others.
     def import(imports, replace: false)
-      Import.statuses(imports) do |rows, count|
+      Library.importing(imports) do |rows, count|
         call(:engine_import, rows, count, Values.flag(replace, IMPORT_REPLACE))
       end
     end

@@ -122,6 +122,10 @@ module Tally
         @closed ? true : false
       end
 
+      def inspect
+        "#<#{self.class}#{" #{name.inspect}" if respond_to?(:name)}#{' closed' if closed?}>"
+      end
+
       def box # :nodoc:
         @box or raise Library.error(ERROR_CLOSED, "this #{self.class.name.split('::').last} was closed")
       end

@@ -19,9 +19,11 @@ module Tally
                when false then 0
                when true then 1
                when Integer then value
-               when nil then raise ::TypeError, "a number is needed, not nil"
                when Float then raise ::TypeError, "#{value} is no whole number"
-               else Integer(value)
+               else
+                 raise ::TypeError, "a number is needed, not #{value.inspect}" unless value.respond_to?(:to_int)
+
+                 value.to_int
                end
       raise ::RangeError, "#{number} is not in #{RANGES.fetch(kind)}" unless RANGES.fetch(kind).cover?(number)
 
@@ -29,20 +31,24 @@ module Tally
     end
 
     LAYOUTS = Declarations::STRUCTS
+    # The members that say how large something is; of themselves, nil.
+    SIZES = { struct_size: nil, item_size: "tally_item", operation_size: "tally_operation" }.freeze
     KINDS = { "l" => "int32_t", "L" => "uint32_t", "q" => "int64_t", "Q" => "uint64_t" }.freeze
 
     # A structure's bytes from its members; `kept` keeps what it points to.
     def pack(name, members, kept)
       return nil unless members
 
-      template, size, names = LAYOUTS.fetch(name)
+      template, _, names = LAYOUTS.fetch(name)
       members = members.compact
       unknown = members.keys - names
       raise ::ArgumentError, "unknown: #{unknown.join(', ')}" unless unknown.empty?
 
+      bits = Declarations::FIELDS[name]
+      members = { fields: members.keys.map { |member| bits.fetch(member, 0) }.inject(0, :|), **members } if bits
       directives = template.delete("x").chars
       values = names.zip(directives).map do |member, directive|
-        value = member == :struct_size ? size : members[member]
+        value = SIZES.key?(member) ? LAYOUTS.fetch(SIZES[member] || name)[1] : members[member]
         case directive
         when "f" then value.to_f
         when "J" then pointer(value, kept)
@@ -65,8 +71,6 @@ module Tally
 
     # --- What comes out ---
 
-    BOOLEANS = %i[first in_flight is_smart logged_in missed requested].freeze
-
     # Makes a Struct of a structure, with the members that a host sees.
     class Record
       attr_reader :made
@@ -75,7 +79,10 @@ module Tally
       def initialize(name, class_name, *more)
         @template, @size, names = LAYOUTS.fetch(name)
         @sources = sources(names)
-        @made = Tally.const_set(class_name, Struct.new(*@sources.map(&:first), *more, keyword_init: false))
+        names = @sources.map(&:first) + more
+        @made = Tally.const_set(class_name, Struct.new(*names, keyword_init: false))
+        # A record is no collection of its members: `none?` of a badge would be an answer about these.
+        @made.undef_method(*(Enumerable.instance_methods - Struct.instance_methods(false) - names))
       end
 
       def read(bytes, row, texts)
@@ -83,7 +90,7 @@ module Tally
         @made.new(*@sources.map do |name, position, length|
           if length
             texts.byteslice(values[position], values[length]).force_encoding(Encoding::UTF_8)
-          elsif BOOLEANS.include?(name)
+          elsif Declarations::BOOLEANS.include?(name)
             values[position] != 0
           else
             values[position]

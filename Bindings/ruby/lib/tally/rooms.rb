@@ -52,14 +52,7 @@ module Tally
   end
 
   # The messages of an account, the newest first.
-  class Messages < Room
-    def each(&block)
-      return enum_for unless block
-
-      list("root", subtree: true).each(&block)
-      self
-    end
-  end
+  class Messages < Room; end
 
   # The unseen messages, grouped by their threads. Each group has a summary.
   class Groups < Room; end

@@ -17,23 +17,36 @@ module Tally
       value.respond_to?(:mday) ? (value.year * 10_000) + (value.month * 100) + value.mday : value
     end
 
+    # A constant, or its name as a Symbol: :day is UNIT_DAY.
+    def constant(value, prefix)
+      return value unless value.is_a?(Symbol)
+
+      name = "#{prefix}#{value.upcase}"
+      raise ::ArgumentError, "there is no #{name}" unless Tally.const_defined?(name)
+
+      Tally.const_get(name)
+    end
+
+    # A badge to draw.
+    def badge(value)
+      { kind: value.kind, count: value.count }
+    end
+
     def flag(condition, value)
       condition ? value : 0
     end
 
-    # The bit of each member of a reminder; those with a unit have one together.
-    REMINDER = %w[title body path zone produced shelf_life time_of_day smart repeat start end overdue].to_h do |name|
-      [name[/\A[a-z]+/], Tally.const_get("REMINDER_FIELD_#{name.upcase}")]
-    end.freeze
-
     # The members of tally_reminder_options. A Hash, because `end` cannot be the name of an argument.
     def reminder(options)
-      options = options.compact.to_h do |name, value|
-        [name, %i[produced start end].include?(name) ? day(value) : value]
+      options.compact.to_h do |name, value|
+        [name, %i[produced start end].include?(name) ? day(value) : constant(value, name == :smart ? :SMART_ : :UNIT_)]
       end
-      fields = options.keys.map { |name| REMINDER[name.to_s[/\A[a-z]+/]] || 0 }.inject(0, :|)
-      { fields: fields, **options }
     end
+  end
+
+  # Returns the Time of milliseconds since 1970, as results have them; nil for 0.
+  def self.time(milliseconds)
+    milliseconds.zero? ? nil : Time.at(milliseconds / 1000r)
   end
 
   # All entries of a list that is read in pages. Each enumeration reads the list again.
@@ -52,7 +65,7 @@ module Tally
         list = @page.call(after, 1000)
         list.each { |entry| yield entry }
         after = list.next
-        return self unless after
+        return self unless list.more?
       end
     end
   end
@@ -61,29 +74,17 @@ module Tally
   Style = Struct.new(:dot_radius, :offset, :font_size, :font_weight, :text_color, :background_color, :max_count,
                      :overflow, :icon, keyword_init: true) do
     def self.of(bytes, icon) # :nodoc:
-      names = Declarations::STRUCTS["tally_style"][2]
-      told = names.zip(bytes.unpack(Declarations::STRUCTS["tally_style"][0])).to_h
-      style = new
-      members.each do |name|
-        next if (told[:fields] & Tally.const_get("STYLE_FIELD_#{name.upcase}")).zero?
-
-        style[name] = case name
-                      when :icon then icon
-                      when :offset then told.values_at(:offset_x, :offset_y)
-                      else told[name]
-                      end
-      end
-      style
+      template, _, names = Declarations::STRUCTS["tally_style"]
+      told = names.zip(bytes.unpack(template)).to_h.merge(icon: icon)
+      told[:offset] = told.values_at(:offset_x, :offset_y)
+      bits = { offset: STYLE_FIELD_OFFSET, **Declarations::FIELDS["tally_style"] }
+      new(**members.to_h { |name| [name, (told[name] if told[:fields].anybits?(bits[name]))] })
     end
 
     def to_options # :nodoc:
       given = to_h.compact
-      fields = given.keys.sum { |name| Tally.const_get("STYLE_FIELD_#{name.upcase}") }
       given[:offset_x], given[:offset_y] = given.delete(:offset) if given.key?(:offset)
-      { fields: fields, **given }
+      given
     end
   end
-
-  OperationResult = Struct.new(:status, :count, :badge_kind)
-  BatchAnswer = Struct.new(:status, :revision)
 end

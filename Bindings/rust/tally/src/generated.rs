@@ -14,7 +14,7 @@ use std::time::{Duration, SystemTime};
 pub struct EngineOptions {
     /// How an engine is opened.
     pub flags: EngineFlags,
-    /// For tests: the seed of everything random. [`sys::TALLY_DEFAULT`]: the system's.
+    /// For tests: the seed of everything random. Default: the system's.
     pub seed: u64,
     /// How long the id of a batch is remembered: from 1,000 ms. Default 86,400,000 ms, a day.
     pub batch_id_time: Period,
@@ -89,7 +89,7 @@ impl EngineOptions {
         self
     }
 
-    /// For tests: the seed of everything random. [`sys::TALLY_DEFAULT`]: the system's.
+    /// For tests: the seed of everything random. Default: the system's.
     #[must_use]
     pub fn seed(mut self, value: u64) -> EngineOptions {
         self.seed = value;
@@ -1263,19 +1263,24 @@ impl WithText for Event {
 pub struct FeedOptions {
     /// How a feed is polled.
     pub flags: FeedFlags,
-    /// The first request begins within this: from 1 ms. Profile: 1,000 ms; off.
+    /// The first request begins within this: from 1 ms. Default: 1,000 ms with [`Polling::MESSAGE_CENTER`], off
+    /// with [`Polling::UNREAD_COUNT`]. `Period::OFF`: off.
     pub initial_delay: Period,
-    /// Between requests: from 100 ms. Profile: 600,000 ms; off.
+    /// Between requests: from 100 ms. Default: 600,000 ms with [`Polling::MESSAGE_CENTER`], off with
+    /// [`Polling::UNREAD_COUNT`]. `Period::OFF`: off.
     pub interval: Period,
-    /// While a page is seen: from 100 ms. Profile: off; 60,000 ms.
+    /// While a page is seen: from 100 ms. Default: off with [`Polling::MESSAGE_CENTER`], 60,000 ms with
+    /// [`Polling::UNREAD_COUNT`]. `Period::OFF`: off.
     pub visible_interval: Period,
     /// For a whole request, from 100 ms. Default: 300,000 ms.
     pub request_timeout: Period,
     /// Without a byte, from 100 ms. Default: 60,000 ms.
     pub idle_timeout: Period,
-    /// A page does not poll this soon after a good response: from 1 ms. Profile: 180,000 ms; off.
+    /// A page does not poll this soon after a good response: from 1 ms. Default: 180,000 ms with
+    /// [`Polling::MESSAGE_CENTER`], off with [`Polling::UNREAD_COUNT`]. `Period::OFF`: off.
     pub tolerance: Period,
-    /// A page that returns after this polls: from 1 ms. Profile: 0 ms (each return); 60,000 ms.
+    /// A page that returns after this polls: from 1 ms. Default: 0 ms (each return) with
+    /// [`Polling::MESSAGE_CENTER`], 60,000 ms with [`Polling::UNREAD_COUNT`]. `Period::OFF`: off.
     pub away_time: Period,
     /// Messages that are older by the server's time are removed, read or not. Default: no limit.
     pub max_age: Period,
@@ -1312,21 +1317,24 @@ impl FeedOptions {
         self
     }
 
-    /// The first request begins within this: from 1 ms. Profile: 1,000 ms; off.
+    /// The first request begins within this: from 1 ms. Default: 1,000 ms with [`Polling::MESSAGE_CENTER`], off
+    /// with [`Polling::UNREAD_COUNT`]. `Period::OFF`: off.
     #[must_use]
     pub fn initial_delay(mut self, value: impl Into<Period>) -> FeedOptions {
         self.initial_delay = value.into();
         self
     }
 
-    /// Between requests: from 100 ms. Profile: 600,000 ms; off.
+    /// Between requests: from 100 ms. Default: 600,000 ms with [`Polling::MESSAGE_CENTER`], off with
+    /// [`Polling::UNREAD_COUNT`]. `Period::OFF`: off.
     #[must_use]
     pub fn interval(mut self, value: impl Into<Period>) -> FeedOptions {
         self.interval = value.into();
         self
     }
 
-    /// While a page is seen: from 100 ms. Profile: off; 60,000 ms.
+    /// While a page is seen: from 100 ms. Default: off with [`Polling::MESSAGE_CENTER`], 60,000 ms with
+    /// [`Polling::UNREAD_COUNT`]. `Period::OFF`: off.
     #[must_use]
     pub fn visible_interval(mut self, value: impl Into<Period>) -> FeedOptions {
         self.visible_interval = value.into();
@@ -1347,14 +1355,16 @@ impl FeedOptions {
         self
     }
 
-    /// A page does not poll this soon after a good response: from 1 ms. Profile: 180,000 ms; off.
+    /// A page does not poll this soon after a good response: from 1 ms. Default: 180,000 ms with
+    /// [`Polling::MESSAGE_CENTER`], off with [`Polling::UNREAD_COUNT`]. `Period::OFF`: off.
     #[must_use]
     pub fn tolerance(mut self, value: impl Into<Period>) -> FeedOptions {
         self.tolerance = value.into();
         self
     }
 
-    /// A page that returns after this polls: from 1 ms. Profile: 0 ms (each return); 60,000 ms.
+    /// A page that returns after this polls: from 1 ms. Default: 0 ms (each return) with
+    /// [`Polling::MESSAGE_CENTER`], 60,000 ms with [`Polling::UNREAD_COUNT`]. `Period::OFF`: off.
     #[must_use]
     pub fn away_time(mut self, value: impl Into<Period>) -> FeedOptions {
         self.away_time = value.into();
@@ -1472,8 +1482,7 @@ pub struct FeedEntry {
     pub last_success: Option<SystemTime>,
     /// Its rejected items: see [`Account::rejected`](crate::Account::rejected).
     pub rejected: u64,
-    /// Its options, as of `FeedOptions`, or [`sys::TALLY_OFF`]. All are 0 ms if they are not stored and it does not
-    /// run.
+    /// Its options, as of `FeedOptions`, or None. All are zero if they are not stored and it does not run.
     pub initial_delay: Option<Duration>,
     /// The interval.
     pub interval: Option<Duration>,

@@ -6,11 +6,11 @@ import TallyWire
 /// The contents of a message of the log.
 enum LogEntry {
   /// Operations on one account.
-  case batch(BatchItem)
+  case batch(Batch.Item)
   /// From here on the partition has this epoch.
   case takeOver(epoch: UInt64)
   /// Nothing happened; time passes.
-  case time(BatchItem)
+  case time(Batch.Item)
 }
 
 /// Reads the messages of a log. Everything in them is hostile: a message is read completely, or rejected with a reason.
@@ -36,13 +36,13 @@ struct BatchReader {
       }
       return .takeOver(epoch: claimed)
     }
-    if message.header(BatchReader.timeHeader) != nil { return .time(BatchItem(time: BatchReader.date(time))) }
+    if message.header(BatchReader.timeHeader) != nil { return .time(Batch.Item(time: BatchReader.date(time))) }
     return .batch(try message.withBytes { (bytes) throws(Rejection) in try batch(bytes, time: time) })
   }
 
   static func date(_ milliseconds: Int64) -> Date { Date(timeIntervalSince1970: Double(milliseconds) / 1000) }
 
-  func batch(_ bytes: UnsafeRawBufferPointer, time: Int64) throws(Rejection) -> BatchItem {
+  func batch(_ bytes: UnsafeRawBufferPointer, time: Int64) throws(Rejection) -> Batch.Item {
     if bytes.count > maximumBytes {
       throw Rejection(.tooLarge, "the batch has \(bytes.count) bytes; at most \(maximumBytes) are allowed")
     }
@@ -63,7 +63,7 @@ struct BatchReader {
       }
       id = name
     }
-    return BatchItem(account: account, id: id, time: BatchReader.date(time), try operations(members.operations))
+    return Batch.Item(account: account, id: id, time: BatchReader.date(time), try operations(members.operations))
   }
 
   private func checkPartition(of account: String) throws(Rejection) {
@@ -78,9 +78,9 @@ struct BatchReader {
     }
   }
 
-  private func operations(_ list: JSONElement?) throws(Rejection) -> [BatchOperation] {
+  private func operations(_ list: JSONElement?) throws(Rejection) -> [Batch.Operation] {
     guard let list, list.kind == .array else { throw Rejection(.argument, "'ops' must be an array") }
-    var operations: [BatchOperation] = []
+    var operations: [Batch.Operation] = []
     for element in list.elements {
       if operations.count == BatchReader.maximumOperations {
         throw Rejection(.limit, "'ops' has more than \(BatchReader.maximumOperations) operations")

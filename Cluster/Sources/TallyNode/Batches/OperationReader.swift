@@ -8,15 +8,15 @@ enum OperationReader {
   private static let counts: ClosedRange<Int64> = 0...Int64(UInt32.max)
   private static let differences: ClosedRange<Int64> = -Int64(UInt32.max)...Int64(UInt32.max)
 
-  static let mutes: KeyValuePairs<String, Mute> = ["none": .none, "number": .number, "all": .all]
-  private static let units: KeyValuePairs<String, ReminderUnit> = [
+  static let mutes: KeyValuePairs<String, Badge.Mute> = ["none": .none, "number": .number, "all": .all]
+  private static let units: KeyValuePairs<String, Reminder.Unit> = [
     "minute": .minute, "hour": .hour, "day": .day, "week": .week, "month": .month, "quarter": .quarter, "year": .year,
   ]
-  private static let smarts: KeyValuePairs<String, ReminderTerms.Smart> = [
+  private static let smarts: KeyValuePairs<String, Reminder.Terms.Smart> = [
     "automatic": .automatic, "on": .on, "off": .off,
   ]
 
-  static func read(_ element: JSONElement) throws(Rejection) -> BatchOperation {
+  static func read(_ element: JSONElement) throws(Rejection) -> Batch.Operation {
     if element.kind != .object { throw Rejection(.argument, "it must be an object") }
     let members = Members(element)
     let kind = try members.requiredName("op")
@@ -36,7 +36,7 @@ enum OperationReader {
   /// A name from the outside goes into a message only in part.
   private static func unknown(_ kind: String) -> Rejection { Rejection(.argument, "unknown 'op' '\(kind.prefix(40))'") }
 
-  private static func badge(_ kind: String, _ members: Members) throws(Rejection) -> BatchOperation {
+  private static func badge(_ kind: String, _ members: Members) throws(Rejection) -> Batch.Operation {
     let path = try members.requiredName("path")
     switch kind {
     case "set": return .set(Int(try members.required("n", in: counts)), at: path, until: try members.time("until"))
@@ -53,8 +53,8 @@ enum OperationReader {
     }
   }
 
-  private static func message(_ members: Members) throws(Rejection) -> PostedMessage {
-    var message = PostedMessage(
+  private static func message(_ members: Members) throws(Rejection) -> Tally.Message.Draft {
+    var message = Tally.Message.Draft(
       id: try members.name("id"), title: try members.text("title") ?? "", body: try members.text("body") ?? "",
       count: Int(try members.integer("count", in: counts) ?? 1), time: try members.time("time"))
     message.kind = try members.text("kind") ?? ""
@@ -65,7 +65,7 @@ enum OperationReader {
     return message
   }
 
-  private static func reminder(_ kind: String, _ members: Members) throws(Rejection) -> BatchOperation {
+  private static func reminder(_ kind: String, _ members: Members) throws(Rejection) -> Batch.Operation {
     let id = try members.requiredName("id")
     switch kind {
     case "reminder_put": return .putReminder(id, try terms(members))
@@ -81,8 +81,8 @@ enum OperationReader {
     }
   }
 
-  private static func terms(_ members: Members) throws(Rejection) -> ReminderTerms {
-    var terms = ReminderTerms()
+  private static func terms(_ members: Members) throws(Rejection) -> Reminder.Terms {
+    var terms = Reminder.Terms()
     terms.title = try members.text("title")
     terms.body = try members.text("body")
     terms.path = try members.name("path")
@@ -96,7 +96,7 @@ enum OperationReader {
     terms.repetition = try span(members, "repetition")
     if let overdue = try object(members, "overdue") {
       guard let every = try span(overdue, "every") else { throw Rejection(.argument, "'overdue' lacks 'every'") }
-      terms.overdue = ReminderTerms.Overdue(
+      terms.overdue = Reminder.Terms.Overdue(
         every: every, limit: Int(try overdue.required("limit", in: 1...1_000_000)))
     }
     terms.cleared = try cleared(members)
@@ -130,19 +130,19 @@ enum OperationReader {
   }
 
   /// `{"count": 7, "unit": "day"}`.
-  private static func span(_ members: Members, _ name: String) throws(Rejection) -> ReminderSpan? {
+  private static func span(_ members: Members, _ name: String) throws(Rejection) -> Reminder.Span? {
     guard let parts = try object(members, name) else { return nil }
     guard let unit = try parts.word("unit", among: units) else {
       throw Rejection(.argument, "'\(name)' lacks 'unit'")
     }
-    return ReminderSpan(Int(try parts.required("count", in: 1...1_000_000)), unit)
+    return Reminder.Span(Int(try parts.required("count", in: 1...1_000_000)), unit)
   }
 
-  private static func cleared(_ members: Members) throws(Rejection) -> ReminderTerms.Members {
-    let words: KeyValuePairs<String, ReminderTerms.Members> = [
+  private static func cleared(_ members: Members) throws(Rejection) -> Reminder.Terms.Members {
+    let words: KeyValuePairs<String, Reminder.Terms.Members> = [
       "start": .start, "end": .end, "repetition": .repetition, "overdue": .overdue,
     ]
-    var cleared: ReminderTerms.Members = []
+    var cleared: Reminder.Terms.Members = []
     guard let list = members["cleared"] else { return cleared }
     if list.kind != .array { throw Rejection(.argument, "'cleared' must be an array") }
     for element in list.elements {

@@ -20,7 +20,7 @@ final class ChangeLog: Sendable {
   init(maximumPaths: Int) { self.maximumPaths = maximumPaths }
 
   /// Notes an item that was applied.
-  func note(_ item: BatchItem) {
+  func note(_ item: Batch.Item) {
     if item.account.isEmpty { return }
     touched.withLock { touched in
       for operation in item.operations {
@@ -40,7 +40,7 @@ final class ChangeLog: Sendable {
     }
   }
 
-  private static func note(_ operation: BatchOperation, in account: inout Touched) {
+  private static func note(_ operation: Batch.Operation, in account: inout Touched) {
     switch operation.action {
     case .clearTree, .markRead(subtree: true): if let path = operation.path { account.subtrees.insert(path) }
     case .set, .dot, .add, .clear, .mute, .markRead: if let path = operation.path { account.paths.insert(path) }

@@ -44,17 +44,17 @@ final class BatchCheck: Sendable {
     return (partition, item.id)
   }
 
-  private func check(_ item: BatchItem) throws {
+  private func check(_ item: Batch.Item) throws {
     try state.withLock { state in
       if state.engine == nil || state.accounts == BatchCheck.maximumAccounts {
         try state.engine?.close()
-        var configuration = EngineConfiguration()
+        var configuration = Engine.Configuration()
         configuration.zone = "UTC"
         state.engine = try HostDrivenEngine(configuration).engine
         state.accounts = 0
       }
       state.accounts += 1
-      let copy = BatchItem(account: "\(state.accounts)", item.operations)
+      let copy = Batch.Item(account: "\(state.accounts)", item.operations)
       guard let result = try state.engine?.batch([copy]), let code = result.statuses.first?.error,
         !BatchCheck.dependsOnState(code)
       else { return }

@@ -37,7 +37,7 @@ struct FileKeeper {
   }
 
   /// How a file is opened that no partition applies to.
-  static func configuration(_ file: String) -> EngineConfiguration {
+  static func configuration(_ file: String) -> Engine.Configuration {
     Partition.engineConfiguration(file, loadedAccounts: 1000)
   }
 

@@ -19,8 +19,8 @@ struct Rebuild {
   /// Blocks that are not imported, the oldest last.
   private var waiting: [(position: UInt64, block: Int)]
   private var isImported = [Bool](repeating: false, count: SnapshotBlock.count)
-  private var position: LogPosition
-  private var items: [BatchItem] = []
+  private var position: Batch.Position
+  private var items: [Batch.Item] = []
   private(set) var accounts = 0
   /// The account of items that bring an identifier alone: the library creates an item's account. Nobody's account has
   /// this name, and it is removed in the end.
@@ -36,7 +36,7 @@ struct Rebuild {
       partition: number, partitions: node.configuration.partitions,
       maximumBytes: node.configuration.maximumBatchBytes)
     waiting = (0..<SnapshotBlock.count).map { (index.position(of: $0) ?? 0, $0) }.sorted { $0 > $1 }
-    position = LogPosition(source: node.names.source(number), position: 0)
+    position = Batch.Position(source: node.names.source(number), position: 0)
   }
 
   /// - Returns: the position of the file.
@@ -78,7 +78,7 @@ struct Rebuild {
 
   private mutating func importSource() throws {
     let source = position.source
-    try engine.importWhole([EngineImport(source: store.bytes(of: SnapshotBlock.source, index).0)])
+    try engine.importWhole([Engine.Import(source: store.bytes(of: SnapshotBlock.source, index).0)])
     guard let found = try engine.position(of: source), found.position == index.position(of: SnapshotBlock.source) else {
       throw NodeError.file(store.stream, "the block of the source has another position than its subject")
     }
@@ -119,7 +119,7 @@ struct Rebuild {
     while let (at, block) = waiting.last, at <= end {
       waiting.removeLast()
       let found = try store.read(block, index)
-      try engine.importWhole(found.map { EngineImport(account: $0.name, bytes: $0.bytes) })
+      try engine.importWhole(found.map { Engine.Import(account: $0.name, bytes: $0.bytes) })
       accounts += found.count
       isImported[block] = true
     }
@@ -128,7 +128,7 @@ struct Rebuild {
 
 extension Engine {
   /// Imports all of it, or throws.
-  fileprivate func importWhole(_ imports: [EngineImport]) throws {
+  fileprivate func importWhole(_ imports: [Engine.Import]) throws {
     for start in stride(from: 0, to: imports.count, by: 10_000) {
       let result = try importAll(Array(imports[start..<min(start + 10_000, imports.count)]))
       if let code = result.statuses.lazy.compactMap(\.error).first {

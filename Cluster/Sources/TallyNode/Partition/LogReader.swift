@@ -25,7 +25,7 @@ struct LogReader {
   private let reader: BatchReader
   private var consumer: PullConsumer?
   private var sequence = LogSequence()
-  private var position: LogPosition
+  private var position: Batch.Position
   /// When messages came last, or when the stream was compared.
   private var heard: Duration
   private var isIdle = true
@@ -41,7 +41,7 @@ struct LogReader {
     reader = BatchReader(
       partition: partition.number, partitions: configuration.partitions,
       maximumBytes: configuration.maximumBatchBytes)
-    position = LogPosition(source: partition.node.names.source(partition.number), position: 0)
+    position = Batch.Position(source: partition.node.names.source(partition.number), position: 0)
     heard = partition.node.now()
     if let stored = try driven.engine.position(of: position.source) { position = stored }
     partition.state.withLock { $0.heard = heard }
@@ -247,17 +247,17 @@ struct LogReader {
 
 /// Messages that become one transaction.
 struct LogGroup {
-  private(set) var items: [BatchItem] = []
+  private(set) var items: [Batch.Item] = []
   private(set) var operations = 0
   /// The position of the last message.
-  private(set) var position: LogPosition
+  private(set) var position: Batch.Position
   /// Messages that are not valid.
   private(set) var rejected: [DeadLetter] = []
   /// The messages of the items, for what the engine rejects.
   private var origins: [(position: UInt64, message: Message)] = []
 
   /// - Parameter position: that is stored.
-  init(_ position: LogPosition) { self.position = position }
+  init(_ position: Batch.Position) { self.position = position }
 
   mutating func take(_ message: Message, _ place: Place, _ reader: BatchReader) {
     position.position = place.stream
@@ -277,7 +277,7 @@ struct LogGroup {
 
   /// The items that the engine has rejected.
   /// - Parameter file: is not named in the reasons, since others read them.
-  func rejections(by result: ItemsResult, file: String) -> [DeadLetter] {
+  func rejections(by result: Batch.ItemsResult, file: String) -> [DeadLetter] {
     var found: [DeadLetter] = []
     for (index, status) in result.statuses.enumerated() {
       guard let code = status.error, code != .notApplied else { continue }

@@ -28,8 +28,8 @@ extension Partition {
 
   /// How a partition's file is opened. What the state depends on is the same on each node and at any time: otherwise
   /// the same log would give other states.
-  static func engineConfiguration(_ file: String, loadedAccounts: Int) -> EngineConfiguration {
-    var configuration = EngineConfiguration(file: file)
+  static func engineConfiguration(_ file: String, loadedAccounts: Int) -> Engine.Configuration {
+    var configuration = Engine.Configuration(file: file)
     configuration.maxAccounts = 1 << 24
     configuration.maxLoadedAccounts = loadedAccounts
     configuration.zone = "UTC"

@@ -48,7 +48,7 @@ final class Partition: Sendable {
   let engine = Mutex<Engine?>(nil)
   /// Closures of other threads. The partition's thread calls them between two batches, or with the reason why it
   /// cannot.
-  let errands = Mutex<[@Sendable (Result<(engine: Engine, position: LogPosition), any Error>) -> Void]>([])
+  let errands = Mutex<[@Sendable (Result<(engine: Engine, position: Batch.Position), any Error>) -> Void]>([])
   /// The part that only an owner has; nil: this node does not serve the partition.
   let service = Mutex<PartitionService?>(nil)
 
@@ -95,7 +95,7 @@ final class Partition: Sendable {
   /// Runs a closure on the partition's thread, between two batches, with the engine and its exact position, and waits
   /// for it: for backups and snapshots. It throws if the file cannot be used or the partition stops before.
   func perform<Value: Sendable>(
-    _ body: @escaping @Sendable (Engine, LogPosition) throws -> Value
+    _ body: @escaping @Sendable (Engine, Batch.Position) throws -> Value
   ) throws -> Value {
     let outcome = Mutex<Result<Value, any Error>?>(nil)
     errands.withLock { errands in
@@ -111,7 +111,7 @@ final class Partition: Sendable {
   }
 
   /// On the partition's thread.
-  func runErrands(_ file: Result<(engine: Engine, position: LogPosition), any Error>) {
+  func runErrands(_ file: Result<(engine: Engine, position: Batch.Position), any Error>) {
     let errands = errands.withLock { errands in
       defer { errands = [] }
       return errands

@@ -23,7 +23,7 @@ extension JSONText {
     }
   }
 
-  mutating func put(_ reason: BadgeReason) {
+  mutating func put(_ reason: Badge.Reason) {
     object {
       $0.put("path", reason.path)
       $0.put("contributed", reason.contributed)
@@ -53,7 +53,7 @@ extension JSONText {
     }
   }
 
-  mutating func put(_ group: MessageGroup) {
+  mutating func put(_ group: Tally.Message.Group) {
     object {
       $0.put("thread", group.thread)
       $0.put("newest", group.newest.rawValue)
@@ -71,7 +71,7 @@ extension JSONText {
   }
 }
 
-extension BadgeReason {
+extension Badge.Reason {
   /// "root.chat 3: count 3".
   var line: String {
     var causes: [String] = []

@@ -15,13 +15,11 @@ import Tally
     }
     let engine = try Engine(file: arguments[1])
     let account = try engine.openAccount(arguments[2])
-    let changes = try account.badgeChanges(includingDescendants: true)
-    // Read after the stream has begun, so that no change is lost between the two. `initial: true` would have the badge
-    // of the root alone.
-    for entry in try account.badges().entries { print(entry) }  // root.chat.bo 3
+    // The stream begins with all badges: root.chat.bo 3
+    let changes = try account.badgeChanges(includingDescendants: true, initial: true)
     if arguments.count > 3 {
       // The path of the server's messages, and the polling interval.
-      let feed = FeedConfiguration(url: arguments[3], prefix: "root.inbox", interval: .seconds(60))
+      let feed = Feed.Configuration(url: arguments[3], prefix: "root.inbox", interval: .seconds(60))
       _ = try account.addFeed("inbox", configuration: feed)
       if arguments.count > 4 { try account.setCredential(Credential(secret: arguments[4]), for: arguments[3]) }
       try account.logIn()
@@ -42,7 +40,7 @@ import Tally
   }
 
   /// Prints a line for each path that shows something else.
-  static func show(_ changes: some AsyncSequence<Change, Never>) async {
+  static func show(_ changes: some AsyncSequence<Badge.Change, Never>) async {
     for await change in changes {
       switch change.kind {
       case .none: print(change.path, "-")
@@ -52,7 +50,7 @@ import Tally
     }
   }
 
-  static func show(_ events: some AsyncSequence<EngineEvent, Never>) async {
+  static func show(_ events: some AsyncSequence<Engine.Event, Never>) async {
     for await event in events {
       switch event {
       case .synced(let sync): print(sync.error.map { "not synced: \($0.message)" } ?? "synced: \(sync.added) new")

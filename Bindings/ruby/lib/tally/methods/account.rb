@@ -16,20 +16,23 @@ module Tally
     # Feeds of the server that stopped because it rejected the last credential poll again.
     #
     # In later runs its feeds of the server wait until they have a credential: instead of a request, an event AUTH
-    # follows.
+    # follows. The same is true of an outbox that is sent to the server.
     #
     # Raises URLError, ArgumentError (also: it would be sent without encryption, and the flag PLAIN is not set),
     # LimitError (64 servers), IOError, FullError.
     def set_credential(url, plain: false, kind:, name: nil, secret: nil, format: nil)
       options = Library::Options.credential(plain: plain, kind: kind, name: name, secret: secret, format: format)
       call(:account_set_credential, url, options)
+      nil
     end
 
-    # Removes the account's credential for the server of `url`, if there is one. Its feeds of the server need none.
+    # Removes the account's credential for the server of `url`, if there is one. Its feeds of the server, and an
+    # outbox that is sent there, need none.
     #
     # Raises URLError, IOError, FullError.
     def remove_credential(url)
       call(:account_remove_credential, url)
+      nil
     end
 
     # Logs in: the feeds of the account may send requests from now on.
@@ -45,6 +48,7 @@ module Tally
     # Raises IOError, FullError.
     def log_in
       call(:account_log_in)
+      nil
     end
 
     # Logs out, also for later runs: stops all requests and timers of the account, and drops late responses.
@@ -55,6 +59,7 @@ module Tally
     # Raises IOError, FullError (it is logged out in this run only: repeat the call).
     def log_out
       call(:account_log_out)
+      nil
     end
 
     # Reads the account's state and name.
@@ -98,6 +103,7 @@ module Tally
                                                   outbox_idle_timeout: outbox_idle_timeout, language: language,
                                                   outbox_url: outbox_url, push_path: push_path)
       call(:account_configure, options)
+      nil
     end
 
     # Reads the settings of an account.
@@ -108,7 +114,7 @@ module Tally
     end
 
     # Returns everything that is stored for an account, to keep it or to import it into another engine: see
-    # docs/account-snapshot-format.md.
+    # docs/account-export-format.md.
     #
     # Equal accounts give equal bytes. The bytes are of one moment, even if badges are changed during the call. Of the
     # settings they contain the feeding, the grouping and the language. The outbox's mode, URL and timeouts, the push
@@ -129,8 +135,10 @@ module Tally
     # others in order of time. So the state does not depend on when the engine runs.
     #
     # Raises PathError, LimitError, RangeError (not 0 to MAX_COUNT).
-    def set(path, count, expiry = nil)
+    def set(path, count, expiry = nil, until: expiry)
+      expiry = binding.local_variable_get(:until)
       expiry ? call(:badge_set_until, path, count, Values.milliseconds(expiry)) : call(:badge_set, path, count)
+      nil
     end
 
     # Sets the node's own badge to a dot.
@@ -139,8 +147,10 @@ module Tally
     # expiry:: when the badge ends; nil: it does not
     #
     # Raises PathError, LimitError.
-    def dot(path, expiry = nil)
+    def dot(path, expiry = nil, until: expiry)
+      expiry = binding.local_variable_get(:until)
       expiry ? call(:badge_dot_until, path, Values.milliseconds(expiry)) : call(:badge_dot, path)
+      nil
     end
 
     # Adds `delta` to the node's own count; a dot or no badge counts as 0. A result of 0 removes the badge. A delta of
@@ -151,6 +161,7 @@ module Tally
     # Raises PathError, LimitError, RangeError (the result is not 0 to MAX_COUNT).
     def add(path, delta)
       call(:badge_add, path, delta)
+      nil
     end
 
     # Clears the badge of a node, because the user has looked.
@@ -183,8 +194,10 @@ module Tally
     # expiry:: when it ends; nil: it does not
     #
     # Raises PathError, LimitError, ArgumentError (an unknown mode), RangeError.
-    def mute(path, mode, expiry = nil)
-      call(:badge_mute, path, mode, Values.milliseconds(expiry))
+    def mute(path, mode, expiry = nil, until: expiry)
+      expiry = binding.local_variable_get(:until)
+      call(:badge_mute, path, Values.constant(mode, :MUTE_), Values.milliseconds(expiry))
+      nil
     end
 
     # Reads what a path shows. An unknown path shows nothing, which is not an error, and is not created.
@@ -212,8 +225,8 @@ module Tally
     # feeding:: which messages feed the badge. DEFAULT: as above the path
     #
     # The rule is on the disk when the call returns, and the badges of messages that exist already follow it: one
-    # revision. Messages stay unseen, seen or read. The path needs no node. Rules are part of account snapshots, and
-    # not of badge snapshots.
+    # revision. Messages stay unseen, seen or read. The path needs no node. Rules are part of an account's export, and
+    # not of snapshots.
     #
     # Without feeding, or with DEFAULT, the path has no rule of its own any more.
     #
@@ -223,6 +236,7 @@ module Tally
     def set_rule(path, feeding: nil)
       options = Library::Options.badge_rule(feeding: feeding)
       call(:badge_set_rule, path, options)
+      nil
     end
 
     # Reads the rule that a path has of its own, or, with `effective`, what holds there.
@@ -294,6 +308,26 @@ module Tally
       call(:badge_explain, path, 0, after, limit).first
     end
 
+    # Applies a push: polls its feeds, and adds the message that it contains.
+    #
+    # payload:: a JSON object, or the payload of an APNs notification with these members beside `aps`
+    #
+    # docs/wire-format.md ("Pushes") and docs/concepts/feeds.md describe the members. All may be missing, and unknown
+    # ones are ignored.
+    #
+    #     {"feed":"inbox", "cursor":"196014", "spread":30, "path":"inbox.mentions", "id":"196014", "title":"…", …}
+    #
+    # Without `feed` all feeds with a URL are polled. If the feed has reached `cursor`, nothing is polled and no
+    # message is added. With a `path` there is a message. Without an `id` it counts until the feed's next good
+    # response; without a `feed` it needs an id.
+    #
+    # Raises ProtocolError, TooLargeError (max_response_bytes), NotFoundError (no such feed was added),
+    # LoggedOutError, LimitError, IOError, FullError.
+    def push(payload)
+      call(:account_push, payload)
+      nil
+    end
+
     # Computes a number that is equal for equal subtrees, and hardly ever equal for others. The number is the same on
     # every machine. It is not safe against attackers.
     #
@@ -323,6 +357,16 @@ module Tally
       Library.whole { Snapshot.new(call(:snapshot_take, path).first) }
     end
 
+    # Replaces the contents of `path` and its subtree with a snapshot.
+    #
+    # path:: `root`, or components separated by dots
+    #
+    # Raises PathError, LimitError, ConflictError, IOError, FullError.
+    def restore(snapshot, path = "root")
+      call(:badge_restore, path, snapshot)
+      nil
+    end
+
     # Applies a patch at a path.
     #
     # path:: `root`, or components separated by dots
@@ -332,6 +376,7 @@ module Tally
     # that the patch begins with; the message names the first).
     def apply(path, patch, overwrite: false)
       call(:badge_apply, path, patch, Values.flag(overwrite, APPLY_OVERWRITE))
+      nil
     end
 
     # Recounts the whole tree, and compares the result with the stored sums. It is for tests and for careful hosts.
@@ -340,6 +385,7 @@ module Tally
     # Cost: O(nodes).
     def verify
       call(:account_verify)
+      nil
     end
 
     # Reads how far a source was applied by `Account#batch`.
@@ -361,6 +407,7 @@ module Tally
     # Cost: O(observers of the account, times the depth of their paths).
     def set_style(path, style)
       call(:style_set, path, style&.to_options)
+      nil
     end
 
     # Reads the style of the path itself, without what it inherits.
@@ -388,25 +435,6 @@ module Tally
     def present(path)
       text, record, = call(:badge_present, path)
       [record, text]
-    end
-
-    # Applies a push: polls its feeds, and adds the message that it contains.
-    #
-    # payload:: a JSON object, or the payload of an APNs notification with these members beside `aps`
-    #
-    # docs/wire-format.md ("Pushes") and docs/concepts/feeds.md describe the members. All may be missing, and unknown
-    # ones are ignored.
-    #
-    #     {"feed":"inbox", "cursor":"196014", "spread":30, "path":"inbox.mentions", "id":"196014", "title":"…", …}
-    #
-    # Without `feed` all feeds with a URL are polled. If the feed has reached `cursor`, nothing is polled and no
-    # message is added. With a `path` there is a message. Without an `id` it counts until the feed's next good
-    # response; without a `feed` it needs an id.
-    #
-    # Raises ProtocolError, TooLargeError (max_response_bytes), NotFoundError (no such feed was added),
-    # LoggedOutError, LimitError, IOError, FullError.
-    def push(payload)
-      call(:account_push, payload)
     end
   end
 end

@@ -9,9 +9,8 @@ module Tally
     # file:: path of the database, created if it does not exist. nil: in memory only
     # host_driven:: the library has no thread of its own: the host calls `Engine#step`
     # set_aside:: renames a damaged file and begins a new one: see `Tally.open`
-    # vacuum:: rewrites the file without gaps: see `Tally.open`
     # logged_out:: for tools: see `Account#log_in`
-    # seed:: for tests: the seed of everything random. 0: the system's
+    # seed:: for tests: the seed of everything random. nil: the system's
     # batch_id_time:: how long the id of a batch is remembered: from 1,000 ms. Default 86,400,000 ms, a day
     # ca_file:: certificate authorities in PEM form, read when needed. nil: the system's
     # user_agent:: without control characters. nil: "tally/" and the version
@@ -24,7 +23,7 @@ module Tally
     # max_path_bytes:: bytes of a path, with `root`: 4 to 65,535. Default 4,096
     # max_nodes:: nodes of one account, with the root: 1 to 1,073,741,824. Default 16,777,216
     # max_accounts:: open accounts: 1 to 16,777,216. Default 1,024. See docs/concepts/accounts.md
-    # max_loaded_accounts:: accounts in memory: 1 to 16,777,216. 0: all. See docs/concepts/accounts.md
+    # max_loaded_accounts:: accounts in memory: 1 to 16,777,216. NO_LIMIT: all. See "Accounts"
     # max_feeds:: feeds of all open accounts: 1 to 1,000,000. Default 100,000
     # max_observers:: observers, views and widgets: 1 to 16,777,216. Default 1,048,576
     # max_response_bytes:: the limit for all pages of a response: 1 to 1,073,741,824. Default 8 MiB
@@ -48,33 +47,31 @@ module Tally
     # to `<file>.damaged`, or `<file>.damaged-2` and so on. `Error#message` says what was wrong, and the new name.
     # Files without checksums, truncated files and damaged logs are never renamed.
     #
-    # `vacuum` rewrites the file without gaps, with checksums on every page. It needs room for two more copies. If
-    # that fails, opening fails and nothing is lost.
-    #
     # Only host-driven engines take clock, log and zone_file, because otherwise the library calls them from a thread
     # of its own. None of them may call the library.
     #
     # Raises RangeError, IOError, FullError, LockedError (names the engine's process), CorruptError, NotAStoreError,
     # NewerError, ReadOnlyError, PermissionError.
-    # Cost: O(1): an account is read when it is opened; with SET_ASIDE or VACUUM O(size of the file).
-    def initialize(path = nil, file: path, host_driven: false, set_aside: false, vacuum: false, logged_out: false,
-                   seed: nil, batch_id_time: nil, ca_file: nil, user_agent: nil, zone: nil, clock: nil, log: nil,
+    # Cost: O(1): an account is read when it is opened; with SET_ASIDE O(size of the file).
+    def initialize(path = nil, file: path, host_driven: false, set_aside: false, logged_out: false, seed: nil,
+                   batch_id_time: nil, ca_file: nil, user_agent: nil, zone: nil, clock: nil, log: nil,
                    zone_file: nil, durability: nil, log_level: nil, max_depth: nil, max_path_bytes: nil,
                    max_nodes: nil, max_accounts: nil, max_loaded_accounts: nil, max_feeds: nil, max_observers: nil,
                    max_response_bytes: nil, max_batch_ids: nil, max_requests: nil, max_requests_per_origin: nil,
                    max_forgotten: nil, max_marks: nil, max_failed_rows: nil, max_rejected: nil,
                    max_reminder_log: nil, max_cached_groups: nil, max_events: nil, max_completions: nil, flags: 0)
       flags |= Values.flag(host_driven, ENGINE_HOST_DRIVEN) | Values.flag(set_aside, ENGINE_SET_ASIDE) |
-               Values.flag(vacuum, ENGINE_VACUUM) | Values.flag(logged_out, ENGINE_LOGGED_OUT)
-      options = { file: file&.to_s, seed: seed, batch_id_time: batch_id_time, ca_file: ca_file,
-                  user_agent: user_agent, zone: zone, durability: durability, log_level: log_level,
-                  max_depth: max_depth, max_path_bytes: max_path_bytes, max_nodes: max_nodes,
-                  max_accounts: max_accounts, max_loaded_accounts: max_loaded_accounts, max_feeds: max_feeds,
-                  max_observers: max_observers, max_response_bytes: max_response_bytes, max_batch_ids: max_batch_ids,
-                  max_requests: max_requests, max_requests_per_origin: max_requests_per_origin,
-                  max_forgotten: max_forgotten, max_marks: max_marks, max_failed_rows: max_failed_rows,
-                  max_rejected: max_rejected, max_reminder_log: max_reminder_log,
-                  max_cached_groups: max_cached_groups, max_events: max_events, max_completions: max_completions }
+               Values.flag(logged_out, ENGINE_LOGGED_OUT)
+      options = { file: file&.to_s, seed: seed, batch_id_time: batch_id_time, ca_file: ca_file.to_s,
+                  user_agent: user_agent, zone: zone, durability: Values.constant(durability, :DURABILITY_),
+                  log_level: Values.constant(log_level, :LOG_), max_depth: max_depth, max_path_bytes: max_path_bytes,
+                  max_nodes: max_nodes, max_accounts: max_accounts, max_loaded_accounts: max_loaded_accounts,
+                  max_feeds: max_feeds, max_observers: max_observers, max_response_bytes: max_response_bytes,
+                  max_batch_ids: max_batch_ids, max_requests: max_requests,
+                  max_requests_per_origin: max_requests_per_origin, max_forgotten: max_forgotten,
+                  max_marks: max_marks, max_failed_rows: max_failed_rows, max_rejected: max_rejected,
+                  max_reminder_log: max_reminder_log, max_cached_groups: max_cached_groups, max_events: max_events,
+                  max_completions: max_completions }
       start(options, flags, clock: clock, log: log, zone_file: zone_file)
     end
 
@@ -83,6 +80,7 @@ module Tally
     # Raises IOError, FullError (nothing is lost: the changes stay in memory and are tried again).
     def flush
       call(:engine_flush)
+      nil
     end
 
     # Checks the whole file: the checksum of every page, the order of pages and indexes, every row and its references.
@@ -96,11 +94,25 @@ module Tally
     # Cost: O(size of the file).
     def verify
       call(:engine_verify)
+      nil
     end
 
-    # Reads the limits in force.
-    def limits
-      call(:engine_limits).first
+    # Reads or changes a limit while the engine is open.
+    #
+    # limit:: the largest number of rows
+    # value:: the new value, in the range of the option; or LIMIT_KEEP, which changes nothing
+    #
+    # A lower limit removes nothing: until enough is gone, what exceeds it stays, and more is rejected. Tables from
+    # which old rows leave, such as the ids of batches, are cut when the next row arrives. Accounts in memory beyond
+    # it leave as soon as nothing needs them. A call that is working on an account keeps the former limit of its
+    # nodes. The limits of paths cannot change because accounts and feeds in memory have room for the longest path. An
+    # engine that was opened without max_loaded_accounts, or has no file, keeps all accounts in memory.
+    #
+    # Returns the value before the call.
+    # Raises ArgumentError (also: an unknown limit), RangeError, UnsupportedError (the limit cannot change).
+    # Cost: O(1); O(accounts in memory) for NODES and LOADED_ACCOUNTS, O(servers of feeds) for requests.
+    def limit(limit, value = -1)
+      call(:engine_limit, Values.constant(limit, :LIMIT_), value).first
     end
 
     # Copies the engine's file while the engine is in use.
@@ -120,6 +132,7 @@ module Tally
     # Cost: O(size of the file).
     def backup(file, replace: false)
       call(:engine_backup, file.to_s, Values.flag(replace, BACKUP_REPLACE))
+      nil
     end
 
     # Reads numbers about the engine, except of accounts on which a long call is working.
@@ -139,6 +152,7 @@ module Tally
     # Cost: O(feeds).
     def foreground=(foreground)
       call(:engine_set_foreground, foreground)
+      nil
     end
 
     # Tells all feeds, also later ones, whether there is a network (1: it is back, or another one); at first there is.
@@ -149,6 +163,7 @@ module Tally
     # Cost: O(feeds).
     def network=(available)
       call(:engine_set_network, available)
+      nil
     end
 
     # Tells all feeds that the machine was asleep and is awake, as if the network were back.
@@ -159,6 +174,7 @@ module Tally
     # Cost: O(feeds).
     def woke
       call(:engine_woke)
+      nil
     end
 
     # Finds an open account by its identifier, as events have it.
@@ -201,6 +217,7 @@ module Tally
     # Cost: O(stored data of the account).
     def remove_account(name)
       call(:account_remove, name)
+      nil
     end
 
     # Creates an account, which must not exist, from exported bytes.
@@ -213,6 +230,7 @@ module Tally
     # Cost: O(size).
     def import_account(name, bytes)
       call(:account_import, name, bytes)
+      nil
     end
 
     # Reads the total of all accounts that are logged in: what an application's icon shows.
@@ -238,6 +256,7 @@ module Tally
     # Raises NotFoundError, TooLargeError.
     def zone=(name)
       call(:engine_set_zone, name)
+      nil
     end
 
     # Reads how far a source was applied by `Engine#batch`.
@@ -247,16 +266,24 @@ module Tally
       call(:engine_get_position, source).first
     end
 
-    # Returns an account or a source for `Engine#import`; the other one is nil.
+    # Returns everything that is stored for an account, so that `Engine#import` can put it in the same place.
     #
-    # account:: an account of the same engine
+    # name:: the account's, which need not be open
     #
-    # The bytes of an account are those of `Account#export_account` with the keys of its messages and its epoch. Those
-    # of a source say how far it was applied.
+    # The bytes are those of `Account#export_account`, with the keys of the account's messages and its epoch.
     #
-    # Raises NotFoundError, LimitError, ArgumentError, IOError, CorruptError.
-    def export(account: nil, source: nil)
-      call(:engine_export, account, source).first
+    # Raises NotFoundError, LimitError, IOError, CorruptError.
+    # Cost: O(stored data of the account).
+    def export_account(name)
+      call(:engine_export_account, name).first
+    end
+
+    # Returns how far a source was applied, and the ids that it remembers, for `Engine#import`.
+    #
+    # Raises NotFoundError (no batch of this source was applied), IOError, CorruptError.
+    # Cost: O(remembered ids).
+    def export_source(source)
+      call(:engine_export_source, source).first
     end
   end
 end

@@ -10,6 +10,7 @@ module Tally
     # Raises IOError, FullError.
     def remove
       Library.call(:feed_remove, self)
+      nil
     end
 
     # Polls soon, unless a request is in flight.
@@ -17,6 +18,7 @@ module Tally
     # Raises LoggedOutError, UnsupportedError (no URLError).
     def refresh
       Library.call(:feed_refresh, self)
+      nil
     end
 
     # Reports that a page is shown. A page that is shown at log-in is shown for the first time then. Repeating the
@@ -35,6 +37,7 @@ module Tally
     # Raises RangeError.
     def page_hidden(page)
       Library.call(:feed_hide_page, self, page)
+      nil
     end
 
     # Cancels the request in flight and the one that waits for it, if any.
@@ -43,6 +46,7 @@ module Tally
     # interval.
     def cancel
       Library.call(:feed_cancel, self)
+      nil
     end
 
     # Pauses or resumes a feed.
@@ -51,6 +55,7 @@ module Tally
     # `Feed#refresh_now` work as usual. What became due meanwhile happens once. Not stored.
     def pause(paused = true) # rubocop:disable Style/OptionalBooleanParameter
       Library.call(:feed_pause, self, paused)
+      nil
     end
 
     # Gives a feed a credential of its own, or replaces it. It goes to the server of the feed's URL, and to no other
@@ -66,6 +71,7 @@ module Tally
     def set_credential(plain: false, kind:, name: nil, secret: nil, format: nil)
       options = Library::Options.credential(plain: plain, kind: kind, name: name, secret: secret, format: format)
       Library.call(:feed_set_credential, self, options)
+      nil
     end
 
     # Removes the feed's own credential: that of the account for its server counts again.
@@ -73,6 +79,7 @@ module Tally
     # Raises IOError, FullError.
     def remove_credential
       Library.call(:feed_remove_credential, self)
+      nil
     end
 
     # Reads the state of a feed, and its title: the last one that the server sent, or that of the options.
@@ -96,6 +103,7 @@ module Tally
     # Cost: O(size).
     def deliver(page)
       Library.call(:feed_deliver, self, page)
+      nil
     end
 
     # Applies a push to one feed, as `Account#push` does. `feed` in the payload is ignored.
@@ -103,6 +111,7 @@ module Tally
     # Raises ProtocolError, TooLargeError, LoggedOutError, LimitError, IOError, FullError.
     def push(payload)
       Library.call(:feed_push, self, payload)
+      nil
     end
   end
 end

@@ -10,14 +10,19 @@ module Tally
     # stops_in_background:: no timer polls while the application is in the background
     # exact_delay:: the first request is sent after initial_delay, not at a random moment within it
     # temporary:: the options are for this run; the stored ones, if there are any, stay
-    # initial_delay:: the first request begins within this: from 1 ms. Profile: 1,000 ms; off
-    # interval:: between requests: from 100 ms. Profile: 600,000 ms; off
-    # visible_interval:: while a page is seen: from 100 ms. Profile: off; 60,000 ms
-    # request_timeout:: for a whole request, from 100 ms. 0: 300,000 ms
-    # idle_timeout:: without a byte, from 100 ms. 0: 60,000 ms
-    # tolerance:: a page does not poll this soon after a good response: from 1 ms. Profile: 180,000 ms; off
-    # away_time:: a page that returns after this polls: from 1 ms. Profile: 0 ms (each return); 60,000 ms
-    # max_age:: messages that are older by the server's time are removed, read or not. 0: no limit
+    # initial_delay:: the first request begins within this: from 1 ms. nil: 1,000 ms with POLLING_MESSAGE_CENTER, off
+    #   with POLLING_UNREAD_COUNT. -1: off
+    # interval:: between requests: from 100 ms. nil: 600,000 ms with POLLING_MESSAGE_CENTER, off with
+    #   POLLING_UNREAD_COUNT. -1: off
+    # visible_interval:: while a page is seen: from 100 ms. nil: off with POLLING_MESSAGE_CENTER, 60,000 ms with
+    #   POLLING_UNREAD_COUNT. -1: off
+    # request_timeout:: for a whole request, from 100 ms. nil: 300,000 ms
+    # idle_timeout:: without a byte, from 100 ms. nil: 60,000 ms
+    # tolerance:: a page does not poll this soon after a good response: from 1 ms. nil: 180,000 ms with
+    #   POLLING_MESSAGE_CENTER, off with POLLING_UNREAD_COUNT. -1: off
+    # away_time:: a page that returns after this polls: from 1 ms. nil: 0 ms (each return) with
+    #   POLLING_MESSAGE_CENTER, 60,000 ms with POLLING_UNREAD_COUNT. -1: off
+    # max_age:: messages that are older by the server's time are removed, read or not. nil: no limit
     # max_messages:: beyond this number the oldest read messages are removed. 0: no limit
     # page_limit:: items a page, 1 to 10,000, sent as `limit`. 0: 200
     # prefix:: the path below which the feed's own paths are. nil: root
@@ -86,11 +91,12 @@ module Tally
       call(:feed_list, 0, after, limit).first
     end
 
-    # Lists the rejected items of a feed by their numbers, the oldest first.
+    # Lists the rejected items of a feed by their identifiers, the oldest first.
     #
     # feed:: its identifier; for an unknown one the list is empty
     #
-    # The last max_rejected are kept until the feed requests everything again. Account snapshots do not contain them.
+    # The last max_rejected are kept until the feed requests everything again. Exports of accounts do not contain
+    # them.
     #
     # Raises IOError, CorruptError.
     def rejected(feed)

@@ -18,7 +18,18 @@ module Tally
     # FullError, ReadOnlyError, PermissionError.
     # Cost: O(size of the file).
     def recover(damaged, fresh)
-      Library.call(:engine_recover, damaged.to_s, fresh.to_s).first
+      Library.call(:file_recover, damaged.to_s, fresh.to_s).first
+    end
+
+    # Rewrites a file without gaps, with checksums on every page. The call needs room for two more copies. If it
+    # fails, nothing is lost.
+    #
+    # Raises IOError (also: there is no such file), FullError, LockedError, CorruptError, NotAStoreError, NewerError,
+    # ReadOnlyError, PermissionError.
+    # Cost: O(size of the file).
+    def vacuum(file)
+      Library.call(:file_vacuum, file.to_s)
+      nil
     end
 
     # Computes the partition of an account, for hosts that divide accounts among machines.
@@ -29,25 +40,6 @@ module Tally
     # Raises ArgumentError (an invalid name; partitions is 0).
     def account_hash(name, partitions)
       Library.call(:account_hash, name, partitions).first
-    end
-
-    # Returns the patch that undoes a patch. No engine is needed.
-    #
-    # Raises MalformedError.
-    # Cost: O(size).
-    def inverse(patch)
-      Library.call(:patch_inverse, patch).first
-    end
-
-    # Reads how to draw any other count, such as the total over the accounts. No engine is needed.
-    #
-    # kind:: KIND_NONE, KIND_DOT or KIND_NUMBER; a NUMBER of 0 is a dot
-    # style:: nil means all defaults
-    #
-    # Raises ArgumentError (the kind, or the style), RangeError (of the style).
-    def present(kind, count, style = nil)
-      text, record, = Library.call(:present, kind, count, style&.to_options)
-      [record, text]
     end
 
     # Shows what a mapping makes of a response, as a page of the wire format.
@@ -61,6 +53,50 @@ module Tally
     # Cost: O(response, times texts of the mapping).
     def try_mapping(body, preset: nil, mapping: nil)
       Library.call(:mapping_try, preset, mapping, body).first.force_encoding(Encoding::UTF_8)
+    end
+
+    # Returns the patch that undoes a patch. No engine is needed.
+    #
+    # Raises MalformedError.
+    # Cost: O(size).
+    def inverse(patch)
+      Library.call(:patch_inverse, patch).first
+    end
+
+    # Lists the nodes that a patch changes, sorted by the bytes of their paths. No engine is needed.
+    #
+    # path:: relative to the top of the patch; `root`, "" or nil: the top
+    # subtree:: the path itself and everything below it
+    #
+    # Each call checks the bytes again.
+    #
+    # Raises MalformedError, PathError.
+    # Cost: O(size).
+    def patch_list(patch, path = "root", subtree: false)
+      Pages.new { |after, limit| patch_list_page(patch, path, subtree: subtree, after: after, limit: limit) }
+    end
+
+    # Returns a page of `patch_list`.
+    #
+    # after:: the `next` of the page before; nil: the first page
+    # limit:: the largest number of rows
+    #
+    # Raises MalformedError, PathError.
+    # Cost: O(size).
+    def patch_list_page(patch, path = "root", subtree: false, after: nil, limit: 1000)
+      Library.call(:patch_list, patch, path, Values.flag(subtree, SUBTREE), after, limit).first
+    end
+
+    # Reads how to draw any other badge, such as the total over the accounts. No engine is needed.
+    #
+    # badge:: a NUMBER of 0 is a dot; `level`, `highlights` and `reserved` are 0; the revision and the flags do not
+    #   matter
+    # style:: nil means all defaults
+    #
+    # Raises ArgumentError (the badge, or the style), RangeError (of the style).
+    def present(badge, style = nil)
+      text, record, = Library.call(:present, Values.badge(badge), style&.to_options)
+      [record, text]
     end
 
     # Returns a name as a component of a path, with `\.` and `\\`.

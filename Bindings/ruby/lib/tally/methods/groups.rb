@@ -15,6 +15,7 @@ module Tally
     # Raises MalformedError (a format), TooLargeError (65,536 bytes), IOError, FullError.
     def set_category(id, summary = nil, hidden = nil)
       call(:category_set, id, summary, hidden)
+      nil
     end
 
     # Removes a category; translations of its formats stay.
@@ -24,6 +25,7 @@ module Tally
     # Raises NotFoundError, IOError, FullError.
     def remove_category(id)
       call(:category_remove, id)
+      nil
     end
 
     # Sets the plural forms of a format for a language, and replaces the former ones.
@@ -34,6 +36,7 @@ module Tally
     def set_strings(key, language = nil, zero: nil, one: nil, two: nil, few: nil, many: nil, other: nil)
       options = Library::Options.forms(zero: zero, one: one, two: two, few: few, many: many, other: other)
       call(:strings_set, key, language, options)
+      nil
     end
 
     # Removes the plural forms of a format for a language. A text is then looked up in the next language, as the
@@ -44,6 +47,7 @@ module Tally
     # Raises ArgumentError (also: an invalid language), NotFoundError, TooLargeError, IOError, FullError.
     def remove_strings(key, language = nil)
       call(:strings_remove, key, language)
+      nil
     end
 
     # Imports the formats of a file of translations, all of them or none.
@@ -58,7 +62,7 @@ module Tally
     # Raises MalformedError, TooLargeError (max_response_bytes), IOError, FullError.
     # Cost: O(size).
     def import_strings(kind, content, language = nil)
-      call(:strings_import, kind, content, language).first
+      call(:strings_import, Values.constant(kind, :STRINGS_), content, language).first
     end
 
     # Lists groups, the one with the newest message first. A group's messages are read again after any change except a
@@ -124,6 +128,7 @@ module Tally
     # Cost: O(messages of the group).
     def seen(thread)
       call(:group_mark_seen, thread)
+      nil
     end
 
     # Dismisses a group: its messages become seen, in one transaction.

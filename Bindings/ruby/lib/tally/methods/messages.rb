@@ -7,12 +7,12 @@ module Tally
     # Lists messages, the newest first, sorted by the server's sequence, then its identifier. A push without a
     # sequence is the newest when it arrives.
     #
-    # path:: `root`, or components separated by dots
+    # path:: `root`, or components separated by dots; nil: all messages
     # subtree:: the path itself and everything below it
     # unread:: only those that are not read
     #
     # Raises PathError, IOError, CorruptError.
-    def list(path = "root", subtree: false, unread: false)
+    def list(path = nil, subtree: path.nil?, unread: false)
       Pages.new { |after, limit| page(path, subtree: subtree, unread: unread, after: after, limit: limit) }
     end
 
@@ -22,9 +22,9 @@ module Tally
     # limit:: the largest number of rows
     #
     # Raises PathError, IOError, CorruptError.
-    def page(path = "root", subtree: false, unread: false, after: nil, limit: 1000)
+    def page(path = nil, subtree: path.nil?, unread: false, after: nil, limit: 1000)
       flags = Values.flag(subtree, SUBTREE) | Values.flag(unread, MESSAGES_UNREAD)
-      call(:message_list, path, flags, after, limit).first
+      call(:message_list, path || "root", flags, after, limit).first
     end
 
     # Reads one message as a row of Message.
@@ -47,12 +47,12 @@ module Tally
 
     # Counts the messages at a path, or also below it.
     #
-    # path:: `root`, or components separated by dots
+    # path:: `root`, or components separated by dots; nil: all messages
     # subtree:: the path itself and everything below it
     #
     # Raises PathError, IOError, CorruptError.
-    def counts(path = "root", subtree: false)
-      call(:message_get_counts, path, Values.flag(subtree, SUBTREE)).first
+    def counts(path = nil, subtree: path.nil?)
+      call(:message_get_counts, path || "root", Values.flag(subtree, SUBTREE)).first
     end
 
     # Marks messages as read.
@@ -80,7 +80,7 @@ module Tally
     # last:: its key
     # subtree:: the path itself and everything below it
     #
-    # Raises PathError, ArgumentError (last is 0), NotFoundError (last), IOError, FullError.
+    # Raises PathError, ArgumentError (last is not positive), NotFoundError (last), IOError, FullError.
     def read_until(path, last, subtree: false)
       call(:message_mark_read_until, path, Values.flag(subtree, SUBTREE), last).first
     end
@@ -138,6 +138,7 @@ module Tally
     # Raises NotFoundError, IOError, FullError.
     def withdraw(id)
       call(:message_withdraw, id)
+      nil
     end
   end
 end

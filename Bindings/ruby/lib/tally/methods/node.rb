@@ -14,8 +14,10 @@ module Tally
     # expiry:: when the badge ends; nil: it does not
     #
     # Raises LimitError, RangeError.
-    def set(count, expiry = nil)
+    def set(count, expiry = nil, until: expiry)
+      expiry = binding.local_variable_get(:until)
       expiry ? call(:node_set_until, count, Values.milliseconds(expiry)) : call(:node_set, count)
+      nil
     end
 
     # Sets the node's own badge to a dot.
@@ -23,8 +25,10 @@ module Tally
     # expiry:: when the badge ends; nil: it does not
     #
     # Raises LimitError.
-    def dot(expiry = nil)
+    def dot(expiry = nil, until: expiry)
+      expiry = binding.local_variable_get(:until)
       expiry ? call(:node_dot_until, Values.milliseconds(expiry)) : call(:node_dot)
+      nil
     end
 
     # Adds to the node's own count: see `Account#add`.
@@ -32,6 +36,7 @@ module Tally
     # Raises LimitError, RangeError.
     def add(delta)
       call(:node_add, delta)
+      nil
     end
 
     # Clears the badge of a node: see `Account#clear`.
@@ -55,8 +60,10 @@ module Tally
     # expiry:: when it ends; nil: it does not
     #
     # Raises LimitError, ArgumentError (an unknown mode), RangeError.
-    def mute(mode, expiry = nil)
-      call(:node_mute, mode, Values.milliseconds(expiry))
+    def mute(mode, expiry = nil, until: expiry)
+      expiry = binding.local_variable_get(:until)
+      call(:node_mute, Values.constant(mode, :MUTE_), Values.milliseconds(expiry))
+      nil
     end
 
     # Reads what a node shows: see `Account#get`.

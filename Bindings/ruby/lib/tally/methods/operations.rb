@@ -5,12 +5,14 @@
 module Tally
   class Batch
     # Appends an operation that does what `Account#set` does.
-    def set(where, count, expiry = nil)
+    def set(where, count, expiry = nil, until: expiry)
+      expiry = binding.local_variable_get(:until)
       append(OP_SET, where, count, expiry)
     end
 
     # Appends an operation that does what `Account#dot` does.
-    def dot(where, expiry = nil)
+    def dot(where, expiry = nil, until: expiry)
+      expiry = binding.local_variable_get(:until)
       append(OP_DOT, where, 0, expiry)
     end
 
@@ -30,8 +32,9 @@ module Tally
     end
 
     # Appends an operation that does what `Account#mute` does.
-    def mute(where, mode, expiry = nil)
-      append(OP_MUTE, where, mode, expiry)
+    def mute(where, mode, expiry = nil, until: expiry)
+      expiry = binding.local_variable_get(:until)
+      append(OP_MUTE, where, Values.constant(mode, :MUTE_), expiry)
     end
 
     # Appends an operation that does what `Account#get` does.
@@ -40,51 +43,16 @@ module Tally
     end
   end
 
-  class NodeBatch
-    # Appends an operation that does what `Account#set` does.
-    def set(node, count)
-      append(OP_SET, node, count)
-    end
-
-    # Appends an operation that does what `Account#dot` does.
-    def dot(node)
-      append(OP_DOT, node)
-    end
-
-    # Appends an operation that does what `Account#add` does.
-    def add(node, delta)
-      append(OP_ADD, node, delta)
-    end
-
-    # Appends an operation that does what `Account#clear` does.
-    def clear(node)
-      append(OP_CLEAR, node)
-    end
-
-    # Appends an operation that does what `Account#clear_tree` does.
-    def clear_tree(node)
-      append(OP_CLEAR_TREE, node)
-    end
-
-    # Appends an operation that does what `Account#mute` does.
-    def mute(node, mode)
-      append(OP_MUTE, node, mode)
-    end
-
-    # Appends an operation that does what `Account#get` does.
-    def get(node)
-      append(OP_GET, node)
-    end
-  end
-
   class Item
     # Appends an operation that does what `Account#set` does.
-    def set(path, count, expiry = nil)
+    def set(path, count, expiry = nil, until: expiry)
+      expiry = binding.local_variable_get(:until)
       append(OP_SET, path, count, expiry)
     end
 
     # Appends an operation that does what `Account#dot` does.
-    def dot(path, expiry = nil)
+    def dot(path, expiry = nil, until: expiry)
+      expiry = binding.local_variable_get(:until)
       append(OP_DOT, path, 0, expiry)
     end
 
@@ -104,13 +72,14 @@ module Tally
     end
 
     # Appends an operation that does what `Account#mute` does.
-    def mute(path, mode, expiry = nil)
-      append(OP_MUTE, path, mode, expiry)
+    def mute(path, mode, expiry = nil, until: expiry)
+      expiry = binding.local_variable_get(:until)
+      append(OP_MUTE, path, Values.constant(mode, :MUTE_), expiry)
     end
 
     # Appends an operation that does what `Messages#post` does.
     def post(path, **options)
-      structured(OP_POST, :message, Library::Options.message_options(**options), path: path)
+      append(OP_POST, path, message: Library::Options.message_options(**options))
     end
 
     # Appends an operation that does what `Messages#withdraw` does.
@@ -125,12 +94,12 @@ module Tally
 
     # Appends an operation that does what `Reminders#put` does.
     def put_reminder(id, **options)
-      structured(OP_REMINDER_PUT, :reminder, Values.reminder(options), id: id)
+      append(OP_REMINDER_PUT, id: id, reminder: Values.reminder(options))
     end
 
     # Appends an operation that does what `Reminders#edit` does.
     def edit_reminder(id, **options)
-      structured(OP_REMINDER_EDIT, :reminder, Values.reminder(options), id: id)
+      append(OP_REMINDER_EDIT, id: id, reminder: Values.reminder(options))
     end
 
     # Appends an operation that does what `Reminders#done` does.

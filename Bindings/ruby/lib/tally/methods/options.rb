@@ -9,24 +9,27 @@ module Tally
 
       # How a path counts. Members that are left out are those above the path.
       def badge_rule(feeding: nil)
-        { feeding: feeding }
+        { feeding: Values.constant(feeding, :FEEDING_) }
       end
 
       # How an account is opened.
       def account_options(existing: false, aggregation: nil, feeding: nil)
-        { flags: Values.flag(existing, ACCOUNT_EXISTING), aggregation: aggregation, feeding: feeding }
+        { flags: Values.flag(existing, ACCOUNT_EXISTING), aggregation: Values.constant(aggregation, :AGGREGATION_),
+          feeding: Values.constant(feeding, :FEEDING_) }
       end
 
       # Settings of an account. Those that are left out stay unchanged.
       def account_settings(grouping: nil, outbox: nil, feeding: nil, outbox_request_timeout: nil,
                            outbox_idle_timeout: nil, language: nil, outbox_url: nil, push_path: nil)
-        { grouping: grouping, outbox: outbox, feeding: feeding, outbox_request_timeout: outbox_request_timeout,
+        { grouping: Values.constant(grouping, :GROUPING_), outbox: Values.constant(outbox, :OUTBOX_MODE_),
+          feeding: Values.constant(feeding, :FEEDING_), outbox_request_timeout: outbox_request_timeout,
           outbox_idle_timeout: outbox_idle_timeout, language: language, outbox_url: outbox_url, push_path: push_path }
       end
 
       # A credential for a server.
       def credential(plain: false, kind: nil, name: nil, secret: nil, format: nil)
-        { flags: Values.flag(plain, CREDENTIAL_FLAG_PLAIN), kind: kind, name: name, secret: secret, format: format }
+        { flags: Values.flag(plain, CREDENTIAL_FLAG_PLAIN), kind: Values.constant(kind, :CREDENTIAL_KIND_), name: name,
+          secret: secret, format: format }
       end
 
       # How a feed is polled. 0 is the value of the polling profile (MESSAGE_CENTER's; UNREAD_COUNT's), and -1 is off.
@@ -38,8 +41,9 @@ module Tally
           Values.flag(exact_delay, FEED_OPTION_EXACT_DELAY) | Values.flag(temporary, FEED_OPTION_TEMPORARY),
           initial_delay: initial_delay, interval: interval, visible_interval: visible_interval,
           request_timeout: request_timeout, idle_timeout: idle_timeout, tolerance: tolerance, away_time: away_time,
-          max_age: max_age, max_messages: max_messages, page_limit: page_limit, polling: polling, url: url,
-          prefix: prefix, mapping_preset: mapping_preset, mapping: mapping, title: title }
+          max_age: max_age, max_messages: max_messages, page_limit: page_limit,
+          polling: Values.constant(polling, :POLLING_), url: url, prefix: prefix, mapping_preset: mapping_preset,
+          mapping: mapping, title: title }
       end
 
       # A message that the host posts.

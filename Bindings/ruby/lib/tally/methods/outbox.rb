@@ -20,30 +20,33 @@ module Tally
     # Reports that the server has taken a row, and removes it, also if its lease has ended. answer the body of the
     # response
     #
+    # id:: its identifier
+    #
     # If it is a page, its states of known messages are merged; it adds and removes none. Other bodies are ignored.
     #
     # Returns OK, or ALREADY_APPLIED if the row was already removed.
     # Raises NotFoundError (there was never such a row), ConflictError (it was never given out), IOError, FullError.
-    def ack(sequence, response = nil)
-      call(:outbox_ack, sequence, response)
+    def ack(id, response = nil)
+      call(:outbox_ack, id, response)
     end
 
     # Reports that the server has not taken a row.
     #
+    # id:: its identifier
     # attempt:: as it was given out
     # retry_after:: the time until it may be given out again, 0 ms to 86,400,000 ms; -1: it has failed for good
     #
     # Returns OK, or ALREADY_APPLIED if the row was already removed.
     # Raises RangeError, NotFoundError, ConflictError (this is not its last attempt), IOError, FullError.
-    def fail(sequence, attempt, retry_after = -1)
-      call(:outbox_fail, sequence, attempt, retry_after)
+    def fail(id, attempt, retry_after = -1)
+      call(:outbox_fail, id, attempt, retry_after)
     end
 
     # Lists rows in order, and gives nothing out. A lease that has ended is listed until the row is given out again.
     #
     # Raises IOError, CorruptError.
     def list
-      Pages.new { |after, limit| page(after, limit) }
+      Pages.new { |after, limit| page(after: after, limit: limit) }
     end
 
     # Returns a page of `list`.
@@ -52,8 +55,8 @@ module Tally
     # limit:: the largest number of rows
     #
     # Raises IOError, CorruptError.
-    def page(after = nil, limit = 1000)
-      call(:outbox_list, 0, after, limit).first
+    def page(follow: false, after: nil, limit: 1000)
+      call(:outbox_list, Values.flag(follow, LIST_FOLLOW), after, limit).first
     end
 
     # Counts the rows.
@@ -67,10 +70,12 @@ module Tally
     # Makes a row that waits or has failed for good due immediately. The library's own wait after failures ends too,
     # but not a server's.
     #
+    # id:: its identifier
+    #
     # Returns 1, or 0 if it is another row.
-    # Raises ArgumentError (sequence is not positive), IOError, FullError.
-    def retry(sequence)
-      call(:outbox_retry, sequence).first
+    # Raises ArgumentError (id is not positive), IOError, FullError.
+    def retry(id)
+      call(:outbox_retry, id).first
     end
 
     # Makes every row that waits or has failed for good due immediately, as `Outbox#retry` does for one.
@@ -84,10 +89,12 @@ module Tally
 
     # Removes a row that has failed for good.
     #
+    # id:: its identifier
+    #
     # Returns 1, or 0 if it is another row.
-    # Raises ArgumentError (sequence is not positive), IOError, FullError.
-    def remove(sequence)
-      call(:outbox_remove, sequence).first
+    # Raises ArgumentError (id is not positive), IOError, FullError.
+    def remove(id)
+      call(:outbox_remove, id).first
     end
 
     # Removes every row that has failed for good.

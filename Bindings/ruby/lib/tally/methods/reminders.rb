@@ -28,6 +28,7 @@ module Tally
     # Cost: O(log reminders); the first call reads all of the account.
     def put(id, **options)
       call(:reminder_put, id, Values.reminder(options))
+      nil
     end
 
     # Changes the given members of a reminder, its revision and its plan, in one transaction; nothing if all are as
@@ -55,6 +56,7 @@ module Tally
     # LimitError, TooLargeError, IOError, FullError.
     def edit(id, **options)
       call(:reminder_edit, id, Values.reminder(options))
+      nil
     end
 
     # Marks a reminder as done: it no longer fires, and its badge is removed. Repeating the call is not an error.
@@ -64,6 +66,7 @@ module Tally
     # Raises NotFoundError, LimitError (its revision is UINT32_MAX), IOError, FullError.
     def done(id)
       call(:reminder_mark_done, id, 0)
+      nil
     end
 
     # Reverts `Reminders#done`, as if it had never been called.
@@ -76,6 +79,7 @@ module Tally
     # Raises NotFoundError, LimitError (its revision is UINT32_MAX), IOError, FullError.
     def undone(id)
       call(:reminder_mark_undone, id)
+      nil
     end
 
     # Removes a reminder; its log stays.
@@ -85,6 +89,7 @@ module Tally
     # Raises NotFoundError, IOError, FullError.
     def remove(id)
       call(:reminder_remove, id)
+      nil
     end
 
     # Moves one occurrence to a timestamp in the future: the unacknowledged one that fired, else the one that was
@@ -99,6 +104,7 @@ module Tally
     # more), IOError, FullError.
     def snooze(id, time)
       call(:reminder_snooze, id, Values.milliseconds(time))
+      nil
     end
 
     # Acknowledges what has fired: its badge is removed. If nothing has fired, this is not an error.
@@ -108,6 +114,7 @@ module Tally
     # Raises NotFoundError, IOError, FullError.
     def acknowledge(id)
       call(:reminder_acknowledge, id)
+      nil
     end
 
     # Lists reminders, sorted by the bytes of their identifiers.
@@ -173,11 +180,11 @@ module Tally
       call(:reminder_confirm_plan, token)
     end
 
-    # Lists the log by the numbers of its notes. The last max_reminder_log are kept.
+    # Lists the log by the identifiers of its notes. The last max_reminder_log are kept.
     #
     # Raises IOError, CorruptError.
     def log
-      Pages.new { |after, limit| log_page(after, limit) }
+      Pages.new { |after, limit| log_page(after: after, limit: limit) }
     end
 
     # Returns a page of `log`.
@@ -186,8 +193,8 @@ module Tally
     # limit:: the largest number of rows
     #
     # Raises IOError, CorruptError.
-    def log_page(after = nil, limit = 1000)
-      call(:reminder_list_notes, 0, after, limit).first
+    def log_page(follow: false, after: nil, limit: 1000)
+      call(:reminder_list_notes, Values.flag(follow, LIST_FOLLOW), after, limit).first
     end
 
     # Returns all reminders as iCalendar (RFC 5545, VTODO with VALARM).

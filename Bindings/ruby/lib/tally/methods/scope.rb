@@ -104,6 +104,7 @@ module Tally
     # Order: deeper paths first, then the bytes of the paths, then the order of binding.
     def refresh_widgets
       Library.call(:widget_refresh, self)
+      nil
     end
   end
 end

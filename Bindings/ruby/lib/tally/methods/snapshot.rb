@@ -26,14 +26,29 @@ module Tally
       Library.call(:snapshot_diff, self, other).first
     end
 
-    # Replaces the contents of `path` and its subtree with the snapshot.
+    # Lists the nodes of a snapshot that own a badge or a mute, sorted by the bytes of their paths. No engine is
+    # needed.
     #
-    # account:: an account of the same engine
-    # path:: `root`, or components separated by dots
+    # path:: relative to the top of the snapshot; `root`, "" or nil: the top
+    # subtree:: the path itself and everything below it
     #
-    # Raises PathError, LimitError, ConflictError, IOError, FullError.
-    def restore(account, path = "root")
-      Library.call(:snapshot_restore, self, account, path)
+    # A badge that has ended is listed too.
+    #
+    # Raises PathError.
+    # Cost: O(nodes of the snapshot), with little work for those that are not listed.
+    def list(path = "root", subtree: false)
+      Pages.new { |after, limit| list_page(path, subtree: subtree, after: after, limit: limit) }
+    end
+
+    # Returns a page of `list`.
+    #
+    # after:: the `next` of the page before; nil: the first page
+    # limit:: the largest number of rows
+    #
+    # Raises PathError.
+    # Cost: O(nodes of the snapshot), with little work for those that are not listed.
+    def list_page(path = "root", subtree: false, after: nil, limit: 1000)
+      Library.call(:snapshot_list, self, path, Values.flag(subtree, SUBTREE), after, limit).first
     end
   end
 end

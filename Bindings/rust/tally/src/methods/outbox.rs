@@ -38,7 +38,6 @@ impl Account {
 
     /// Lists rows in order, and gives nothing out. A lease that has ended is listed until the row is given out again.
     ///
-    /// - [`ListFlags::SUBTREE`]: the path itself and everything below it
     /// - `after`: the `next` of the page before; None: the first page
     /// - `limit`: the largest number of rows
     ///

@@ -162,7 +162,6 @@ impl Account {
 
     /// Lists the log by the identifiers of its notes. The last max_reminder_log are kept.
     ///
-    /// - [`ListFlags::SUBTREE`]: the path itself and everything below it
     /// - `after`: the `next` of the page before; None: the first page
     /// - `limit`: the largest number of rows
     ///

@@ -1,0 +1,31 @@
+internal import TallyEngine
+internal import TallyFailure
+internal import TallyMemory
+internal import TallyTree
+
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
+extension Badge {
+  /// The own state of a path.
+  public struct Owned: Hashable, Sendable {
+    /// Its own badge.
+    public let manual: Badge.Manual
+    /// When its badge expires; nil: never.
+    public let end: Date?
+    /// Whether the path keeps its number or its badge from its parent.
+    public let mute: Mute
+    /// When the mute expires; nil: never.
+    public let muteEnd: Date?
+
+    init(_ own: OwnState) {
+      manual = Badge.Manual(own.manual)
+      end = Date(engine: own.expires)
+      mute = Mute(rawValue: Int32(own.mute.rawValue)) ?? .none
+      muteEnd = Date(engine: own.muteUntil)
+    }
+  }
+}

@@ -1,0 +1,85 @@
+internal import TallyEngine
+internal import TallyFailure
+internal import TallyMemory
+internal import TallyStore
+internal import TallyTree
+
+extension Badge {
+  /// The part of one path in the explained badge, which is at the path or above it.
+  public struct Reason: Identifiable, Hashable, Sendable {
+    /// In canonical form: it begins with `root`.
+    public let path: String
+    /// Its own badge.
+    public let manual: Badge.Manual
+    /// Whether messages feed it.
+    public let isFed: Bool
+    /// The sum of the counts of those messages.
+    public let fedCount: Int
+    /// Those messages, the oldest first.
+    public internal(set) var messages: [FedMessage] = []
+    /// Its own number adds nothing, because its children or messages have a number (``Account/Aggregation/children``).
+    public let isOverridden: Bool
+    /// Its part of the explained path's number.
+    public let contributed: Int
+    /// Whether its own badge or its messages make the explained path show one.
+    public let lights: Bool
+    /// Whether a mute on the way, including its own, holds it back: everything or, if it ``lights``, its number.
+    public let isMuted: Bool
+    /// Its mute, if that hides something from the explained path; otherwise ``Badge/Mute/none``.
+    public let mute: Mute
+    /// The number that its mute hides.
+    public let keptCount: Int
+
+    /// The same as ``path``.
+    public var id: String { path }
+
+    init(_ reason: TallyTree.Reason, path: String) {
+      self.path = path
+      manual = Badge.Manual(reason.manual)
+      isFed = reason.isFed
+      fedCount = Int(clamping: reason.fedCount)
+      isOverridden = reason.isOverridden
+      contributed = Int(clamping: reason.contributed)
+      lights = reason.lights
+      isMuted = reason.isMuted
+      mute = Mute(rawValue: Int32(reason.mute.rawValue)) ?? .none
+      keptCount = Int(clamping: reason.keptCount)
+    }
+  }
+
+  /// A message that feeds a badge.
+  public struct FedMessage: Identifiable, Hashable, Sendable {
+    /// ``Message/key``.
+    public let key: Message.Key
+    /// ``Message/serverID``.
+    public let serverID: String
+    /// The number that it adds; 0: a dot.
+    public let count: Int
+
+    /// The same as ``key``.
+    public var id: Message.Key { key }
+  }
+}
+
+extension Account {
+  /// Returns the reasons for a path's badge, sorted by the bytes of their paths. These are the paths in its subtree
+  /// that own a badge or have messages, even if a mute holds them back, and the paths below it whose mute holds
+  /// something back. Their contributions add up to the path's number.
+  public func explain(at path: some BadgePathConvertible = BadgePath.root) throws(TallyError) -> [Badge.Reason] {
+    var reasons: [Badge.Reason] = []
+    try calling(with: path) { (bytes) throws(Failure) in
+      try core.explain(bytes) { reason, path, message in
+        if let message {
+          reasons[reasons.count - 1].messages.append(
+            Badge.FedMessage(
+              key: Message.Key(rawValue: message.key), serverID: String(decoding: message.id, as: UTF8.self),
+              count: Int(clamping: message.count)))
+          return true
+        }
+        reasons.append(Badge.Reason(reason, path: String(decoding: path, as: UTF8.self)))
+        return true
+      }
+    }
+    return reasons
+  }
+}

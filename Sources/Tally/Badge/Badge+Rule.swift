@@ -1,0 +1,53 @@
+internal import TallyEngine
+internal import TallyFailure
+
+extension Badge {
+  /// How a path counts. A rule holds at its path, and below it until another path has its own.
+  public struct Rule: Hashable, Codable, Sendable {
+    /// Which messages feed the badge. nil: as above the path, and above the root as ``Account/Settings/feeding`` says.
+    public var feeding: Feeding?
+
+    /// Creates a rule.
+    /// - Parameter feeding: which messages feed the badge; nil: as above the path.
+    public init(feeding: Feeding? = nil) {
+      self.feeding = feeding
+    }
+  }
+}
+
+extension Account {
+  /// Sets the rule of a path, for example ``Badge/Feeding/unread`` for mail in an account whose news are
+  /// ``Badge/Feeding/unseen``.
+  ///
+  /// The badges of messages that exist already follow the rule: one revision. The messages stay unseen, seen or read.
+  /// The rule is on the disk when the call returns. It is part of exported accounts, and not of badge snapshots.
+  /// - Parameters:
+  ///   - rule: nil, or without any member: the path has no rule of its own any more.
+  ///   - path: it need not exist.
+  /// - Throws: ``TallyError/Code/path``, ``TallyError/Code/limit`` (65,536 rules, or nodes), ``TallyError/Code/io``,
+  ///   ``TallyError/Code/full``.
+  /// - Complexity: O(messages at the path and below it).
+  public func setRule(_ rule: Badge.Rule?, at path: some BadgePathConvertible) throws(TallyError) {
+    let feeding = rule?.feeding?.rawValue ?? 0
+    try calling(with: path) { (bytes) throws(Failure) in try core.setRule(bytes, feeding: feeding) }
+  }
+
+  /// The rule that a path has of its own. Without one it has no members.
+  /// - Complexity: O(length of the path).
+  public func rule(at path: some BadgePathConvertible = BadgePath.root) throws(TallyError) -> Badge.Rule {
+    try rule(at: path, isEffective: false)
+  }
+
+  /// The rule that holds at a path, with every member.
+  /// - Complexity: O(depth of the path).
+  public func effectiveRule(at path: some BadgePathConvertible = BadgePath.root) throws(TallyError) -> Badge.Rule {
+    try rule(at: path, isEffective: true)
+  }
+
+  private func rule(at path: some BadgePathConvertible, isEffective: Bool) throws(TallyError) -> Badge.Rule {
+    let feeding = try calling(with: path) { (bytes) throws(Failure) in
+      try core.readRule(bytes, isEffective: isEffective)
+    }
+    return Badge.Rule(feeding: Badge.Feeding(rawValue: feeding))
+  }
+}
