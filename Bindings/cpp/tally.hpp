@@ -8,7 +8,7 @@
 //
 // Errors are exceptions, tally::error, with a status. Qualified successes (held, more, resync, already_applied, …) are
 // return values. Timestamps and durations are those of std::chrono, in milliseconds; flags and kinds are
-// enumerations. Members of event, presentation, request, limits, stats, recovery, feed_state and plan_summary are as in
+// enumerations. Members of event, presentation, request, stats, recovery, feed_state and plan_summary are as in
 // tally.h.
 //
 // Ownership. engine, account, feed, scope, node and snapshot own a handle each: they can be moved, not copied, and

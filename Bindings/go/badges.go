@@ -6,11 +6,8 @@ package tally
 import "C"
 
 import (
-	"fmt"
 	"runtime"
 	"strconv"
-	"strings"
-	"time"
 	"unsafe"
 )
 
@@ -33,7 +30,7 @@ func shown(kind BadgeKind, count uint64) string {
 
 // List lists the nodes that show a badge or are muted, and returns their revision, for Changes. Changes made while it
 // reads a long list are among them. flags: ListChildren or Subtree.
-func (a *Account) List(path string, flags ListFlags) ([]BadgeEntry, uint64, error) {
+func (a *Account) List(path string, flags ListFlags) (rows []BadgeEntry, revision uint64, err error) {
 	page, err := a.ListPage(path, flags, "", noLimit)
 	entries := page.Entries
 	for rest := page; err == nil && rest.More; entries = append(entries, rest.Entries...) {
@@ -99,83 +96,33 @@ func (a *Account) Changes(since, epoch uint64) (Changes, error) {
 	return Changes{changed.list, uint64(revision), changed.status}, err
 }
 
-// An Operation is one operation of a batch. Node names the node; nil: Path does.
-type Operation struct {
-	Kind  OperationKind
-	Path  string
-	Node  *Node
-	Value int64
-	Until time.Time // Zero: never.
-
-	Status    Status    // Out: its own.
-	Count     uint64    // Out, of OpGet: as of this operation.
-	BadgeKind BadgeKind // Out, of OpGet.
-}
-
-// Batch applies operations in one transaction, all or none. Their outputs are set, also after an error. options may be
-// nil. It returns the account's revision, and StatusOK or StatusAlreadyApplied.
-func (a *Account) Batch(operations []Operation, options *BatchOptions) (uint64, Status, error) {
+// Batch applies operations in one transaction, all or none; with BatchEach each on its own. Their outputs are set, also
+// after an error. options may be nil. It returns the account's revision, and StatusOK or StatusAlreadyApplied.
+func (a *Account) Batch(operations []Operation, options *BatchOptions) (revision uint64, status Status, err error) {
 	if options == nil {
 		options = &BatchOptions{}
 	}
 	texts := &texts{}
 	defer texts.free()
-	rows := make([]C.tally_operation, len(operations)+1)
-	for index := range operations {
-		operation, row := &operations[index], &rows[index]
-		row.kind, row.value, row.until = C.int32_t(operation.Kind), C.int64_t(operation.Value), timestamp(operation.Until)
-		if operation.Node != nil {
-			row.node = operation.Node.raw
-		} else if row.path = texts.text(operation.Path); texts.err != nil {
-			at := strings.IndexByte(operation.Path, 0)
-			return 0, StatusArgument, &Error{StatusArgument, fmt.Sprintf("operation %d: U+0000 at byte %d", index, at)}
-		}
-	}
-	raw := options.raw(texts)
+	rows, raw := writeOperations(operations, texts), options.raw(texts)
 	if texts.err != nil {
 		return 0, StatusArgument, texts.err
 	}
-	var revision C.uint64_t
-	status, err := a.with(func(account *C.tally_account) C.tally_go_answer {
-		return C.go_badge_batch(account, &rows[0], C.size_t(len(operations)), raw, &revision)
+	var cRevision C.uint64_t
+	status, err = a.with(func(account *C.tally_account) C.tally_go_answer {
+		return C.go_badge_batch(account, rows, C.size_t(len(operations)), raw, &cRevision)
 	})
-	for index := range operations {
-		operation, row := &operations[index], &rows[index]
-		operation.Status, operation.Count = Status(row.status), uint64(row.count)
-		operation.BadgeKind = BadgeKind(row.badge_kind)
-	}
+	readOperations(rows, operations)
 	runtime.KeepAlive(operations)
-	return uint64(revision), status, err
+	return uint64(cRevision), status, err
 }
 
-// A NodeOperation is one operation of ApplyNodes.
-type NodeOperation struct {
-	Kind  OperationKind
-	Node  *Node
-	Value int64 // Out, of OpGet: the count, or -1 where the node shows no badge.
-
-	Status Status // Out: its own.
-}
-
-// ApplyNodes performs operations on nodes, each on its own. It returns the error of the first rejected one; the others
-// are performed. The outputs are set, also after an error.
-func (a *Account) ApplyNodes(operations []NodeOperation) error {
-	rows := make([]C.tally_node_operation, len(operations)+1)
-	for index := range operations {
-		operation, row := &operations[index], &rows[index]
-		row.kind, row.value = C.int32_t(operation.Kind), C.int64_t(operation.Value)
-		if operation.Node != nil {
-			row.node = operation.Node.raw
-		}
-	}
-	_, err := a.with(func(account *C.tally_account) C.tally_go_answer {
-		return C.go_node_apply(account, &rows[0], C.size_t(len(operations)))
-	})
-	for index := range operations {
-		operations[index].Status, operations[index].Value = Status(rows[index].status), int64(rows[index].value)
-	}
-	runtime.KeepAlive(operations)
-	return err
+// BatchEach performs operations each on its own, which is the fastest way to change many nodes. It returns the account's
+// revision, and the error of the first rejected operation; the others are performed. The outputs are set, also after an
+// error.
+func (a *Account) BatchEach(operations []Operation) (revision uint64, err error) {
+	revision, _, err = a.Batch(operations, &BatchOptions{Flags: BatchEach})
+	return revision, err
 }
 
 // Style reads the style of the path itself, without what it inherits.
@@ -199,12 +146,7 @@ func (a *Account) Style(path string) (Style, error) {
 	if err := failure(C.go_style_get(account, cPath, raw, buffer, 256, &length)); err != nil {
 		return Style{}, err
 	}
-	return Style{
-		Fields: uint32(raw.fields), DotRadius: float32(raw.dot_radius), OffsetX: float32(raw.offset_x),
-		OffsetY: float32(raw.offset_y), FontSize: float32(raw.font_size), FontWeight: int32(raw.font_weight),
-		TextColor: uint32(raw.text_color), BackgroundColor: uint32(raw.background_color),
-		Overflow: OverflowStyle(raw.overflow), MaxCount: uint64(raw.max_count), Icon: C.GoStringN(buffer, C.int(length)),
-	}, nil
+	return readStyle(raw, C.GoBytes(unsafe.Pointer(buffer), C.int(length))), nil
 }
 
 // A Node is a resolved path. It keeps its account.
@@ -217,24 +159,35 @@ type Node struct {
 
 // Resolve resolves a path, so that operations need not look it up again.
 func (a *Account) Resolve(path string) (*Node, error) {
-	node := &Node{account: a}
-	_, err := a.named(path, func(account *C.tally_account, path *C.char) C.tally_go_answer {
-		answer := C.go_node_resolve(account, path, &node.raw)
-		if answer.status >= 0 {
-			a.handle.retain()
-			raw := node.raw
-			node.handle = newHandle(unsafe.Pointer(account), func(account unsafe.Pointer) {
-				C.tally_node_release((*C.tally_account)(account), raw)
-				a.handle.leave()
-			})
-		}
-		return answer
-	})
+	texts := &texts{}
+	defer texts.free()
+	cPath := texts.text(path)
+	if texts.err != nil {
+		return nil, texts.err
+	}
+	account, err := a.enter()
 	if err != nil {
 		return nil, err
 	}
+	defer a.leave()
+	var raw C.tally_node
+	if err := failure(C.go_node_resolve(account, cPath, &raw)); err != nil {
+		return nil, err
+	}
+	return a.newNode(raw), nil
+}
+
+// newNode is a node of an account that is in use, which it keeps.
+func (a *Account) newNode(raw C.tally_node) *Node {
+	kept := a.handle
+	kept.retain()
+	node := &Node{account: a, raw: raw}
+	node.handle = newHandle(kept.raw, a.engine.core.handles, func(account unsafe.Pointer) {
+		C.tally_node_release((*C.tally_account)(account), raw)
+		kept.leave()
+	})
 	runtime.SetFinalizer(node, (*Node).Close)
-	return node, nil
+	return node
 }
 
 // Close releases the node.

@@ -60,37 +60,8 @@ type core struct {
 	lastTime [2]int64
 	// Held by who steps, or reads the timeout.
 	stepping sync.Mutex
-	// Open scopes. Go collects a variable after its last use, but its observers must last. nil: the engine was closed.
-	scopes      map[*handle]struct{}
-	scopesMutex sync.Mutex
-}
-
-func (c *core) keepScope(scope *handle) {
-	c.scopesMutex.Lock()
-	isOpen := c.scopes != nil
-	if isOpen {
-		c.scopes[scope] = struct{}{}
-	}
-	c.scopesMutex.Unlock()
-	if !isOpen {
-		scope.close()
-	}
-}
-
-func (c *core) dropScope(scope *handle) {
-	c.scopesMutex.Lock()
-	delete(c.scopes, scope)
-	c.scopesMutex.Unlock()
-}
-
-func (c *core) closeScopes() {
-	c.scopesMutex.Lock()
-	scopes := c.scopes
-	c.scopes = nil
-	c.scopesMutex.Unlock()
-	for scope := range scopes {
-		scope.close()
-	}
+	// Accounts, feeds, scopes and nodes. Go collects a variable after its last use, but its observers must last.
+	handles *handles
 }
 
 // A callback has no engine, so that it keeps none.
@@ -147,7 +118,7 @@ func tallyGoRelease(userData C.uintptr_t) {
 func tallyGoRequest(userData C.uintptr_t, raw *C.tally_request) {
 	callback := callbackOf(userData)
 	request := &Request{
-		Kind: RequestKind(raw.kind), ID: uint64(raw.id), Method: C.GoString(raw.method), URL: C.GoString(raw.url),
+		Kind: RequestKind(raw.kind), ID: int64(raw.id), Method: C.GoString(raw.method), URL: C.GoString(raw.url),
 		Headers: C.GoString(raw.headers), MaxSize: uint64(raw.max_size), RequestTimeout: durationOf(raw.request_timeout),
 		IdleTimeout: durationOf(raw.idle_timeout), Flags: RequestFlags(raw.flags), core: callback.core,
 	}

@@ -8,6 +8,15 @@
 #define TALLY_GO(name, parameters, ...) \
     static inline tally_go_answer go_##name parameters { return tally_go_answered(tally_##name(__VA_ARGS__)); }
 
+/* The same of a function that calls callbacks. catcher: the handle of the object that receives what they panic with. */
+#define TALLY_GO_DELIVERING(name, parameters, ...) \
+    static inline tally_go_answer go_##name parameters { \
+        uintptr_t outer = tally_go_enter(catcher); \
+        tally_go_answer answer = tally_go_answered(tally_##name(__VA_ARGS__)); \
+        tally_go_enter(outer); \
+        return answer; \
+    }
+
 TALLY_GO(engine_close, (tally_engine *engine, int64_t timeout), engine, timeout)
 TALLY_GO(engine_flush, (tally_engine *engine), engine)
 TALLY_GO(engine_verify, (tally_engine *engine), engine)
@@ -88,30 +97,35 @@ TALLY_GO(message_withdraw, (tally_account *account, const char *id), account, id
 TALLY_GO(scope_open, (tally_engine *engine, tally_scope **out_scope), engine, out_scope)
 TALLY_GO(observe, (tally_scope *scope, tally_account *account, const char *path, uint32_t flags, uintptr_t user_data,
     uint64_t *out_token), scope, account, path, flags, user_data ? tally_go_on_event : NULL, (void *)user_data,
-    user_data ? tally_go_release : NULL, out_token)
+    user_data ? tally_go_on_release : NULL, out_token)
 TALLY_GO(observe_messages, (tally_scope *scope, tally_account *account, const char *path, uint32_t flags,
     uintptr_t user_data, uint64_t *out_token), scope, account, path, flags, user_data ? tally_go_on_event : NULL,
-    (void *)user_data, user_data ? tally_go_release : NULL, out_token)
+    (void *)user_data, user_data ? tally_go_on_release : NULL, out_token)
 TALLY_GO(observe_groups, (tally_scope *scope, tally_account *account, uint32_t flags, uintptr_t user_data,
     uint64_t *out_token), scope, account, flags, user_data ? tally_go_on_event : NULL, (void *)user_data,
-    user_data ? tally_go_release : NULL, out_token)
+    user_data ? tally_go_on_release : NULL, out_token)
 TALLY_GO(observe_total, (tally_scope *scope, uint32_t flags, uintptr_t user_data, uint64_t *out_token), scope, flags,
-    user_data ? tally_go_on_event : NULL, (void *)user_data, user_data ? tally_go_release : NULL, out_token)
+    user_data ? tally_go_on_event : NULL, (void *)user_data, user_data ? tally_go_on_release : NULL, out_token)
 TALLY_GO(observe_feed, (tally_scope *scope, tally_feed *feed, uint32_t flags, uintptr_t user_data,
     uint64_t *out_token), scope, feed, flags, user_data ? tally_go_on_event : NULL, (void *)user_data,
-    user_data ? tally_go_release : NULL, out_token)
+    user_data ? tally_go_on_release : NULL, out_token)
 TALLY_GO(observe_feeds, (tally_scope *scope, tally_account *account, uint32_t flags, uintptr_t user_data,
     uint64_t *out_token), scope, account, flags, user_data ? tally_go_on_event : NULL, (void *)user_data,
-    user_data ? tally_go_release : NULL, out_token)
+    user_data ? tally_go_on_release : NULL, out_token)
 TALLY_GO(observe_reminders, (tally_scope *scope, tally_account *account, uint32_t flags, uintptr_t user_data,
     uint64_t *out_token), scope, account, flags, user_data ? tally_go_on_event : NULL, (void *)user_data,
-    user_data ? tally_go_release : NULL, out_token)
+    user_data ? tally_go_on_release : NULL, out_token)
 TALLY_GO(view_begin, (tally_scope *scope, tally_account *account, const char *path, uint32_t flags,
     uint64_t *out_token), scope, account, path, flags, out_token)
+TALLY_GO_DELIVERING(engine_next_event, (tally_engine *engine, int64_t timeout, tally_event *out_event, char *text,
+    size_t text_capacity, uintptr_t catcher), engine, timeout, out_event, text, text_capacity)
+TALLY_GO_DELIVERING(engine_dispatch, (tally_engine *engine, size_t limit, size_t *out_count, uintptr_t catcher),
+    engine, limit, out_count)
 TALLY_GO(engine_interrupt, (tally_engine *engine), engine)
 TALLY_GO(engine_get_descriptor, (tally_engine *engine, intptr_t *out_descriptor), engine, out_descriptor)
 TALLY_GO(engine_set_notify, (tally_engine *engine, uintptr_t user_data), engine,
-    user_data ? tally_go_on_notify : NULL, (void *)user_data, user_data ? tally_go_release : NULL)
+    user_data ? tally_go_on_notify : NULL, (void *)user_data, user_data ? tally_go_on_release : NULL)
+TALLY_GO_DELIVERING(engine_step, (tally_engine *engine, uintptr_t catcher), engine)
 TALLY_GO(engine_get_timeout, (tally_engine *engine, int64_t *out_timeout), engine, out_timeout)
 TALLY_GO(feed_add, (tally_account *account, const char *name, const tally_feed_options *options,
     tally_feed **out_feed), account, name, options, out_feed)
@@ -130,7 +144,7 @@ TALLY_GO(feed_pause, (tally_feed *feed, int32_t paused), feed, paused)
 TALLY_GO(feed_set_credential, (tally_feed *feed, const tally_credential *credential), feed, credential)
 TALLY_GO(feed_remove_credential, (tally_feed *feed), feed)
 TALLY_GO(feed_refresh_now, (tally_feed *feed, uintptr_t user_data, uint64_t *out_token), feed,
-    user_data ? tally_go_on_event : NULL, (void *)user_data, user_data ? tally_go_release : NULL, out_token)
+    user_data ? tally_go_on_event : NULL, (void *)user_data, user_data ? tally_go_on_release : NULL, out_token)
 TALLY_GO(feed_get, (tally_feed *feed, tally_feed_state *out_state, char *title, size_t title_capacity,
     size_t *out_title_length), feed, out_state, title, title_capacity, out_title_length)
 TALLY_GO(feed_deliver, (tally_feed *feed, const void *bytes, size_t size), feed, bytes, size)
@@ -244,7 +258,7 @@ TALLY_GO(present, (const tally_badge *badge, const tally_style *style, tally_pre
     out_text_length)
 TALLY_GO(widget_refresh, (tally_scope *scope), scope)
 TALLY_GO(engine_set_transport, (tally_engine *engine, uintptr_t user_data), engine,
-    user_data ? tally_go_on_request : NULL, (void *)user_data, user_data ? tally_go_release : NULL)
+    user_data ? tally_go_on_request : NULL, (void *)user_data, user_data ? tally_go_on_release : NULL)
 TALLY_GO(transport_respond, (tally_engine *engine, int64_t request_id, int32_t status, const char *headers,
     const void *body, size_t size), engine, request_id, status, headers, body, size)
 TALLY_GO(transport_progress, (tally_engine *engine, int64_t request_id), engine, request_id)

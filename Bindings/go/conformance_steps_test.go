@@ -7,10 +7,9 @@ var lacks = map[string]bool{"engine_interrupt": true}
 
 func (s step) EngineFlush() result  { return done(s.engine.Flush()) }
 func (s step) EngineVerify() result { return done(s.engine.Verify()) }
-func (s step) EngineRecover() result {
-	return structure(Recover(s.file("damaged"), s.file("fresh")))
+func (s step) EngineLimit() result {
+	return number(s.engine.SetLimit(Limit(s.int("limit")), s.int("value"))).as("old")
 }
-func (s step) EngineLimits() result { return structure(s.engine.Limits()) }
 func (s step) EngineBackup() result {
 	return done(s.engine.Backup(s.file("file"), BackupFlags(s.int("flags"))))
 }
@@ -22,6 +21,8 @@ func (s step) EngineSetForeground() result {
 }
 func (s step) EngineSetNetwork() result { return done(s.engine.SetNetwork(s.int("available") != 0)) }
 func (s step) EngineWoke() result       { return done(s.engine.Woke()) }
+func (s step) FileRecover() result      { return structure(Recover(s.file("damaged"), s.file("fresh"))) }
+func (s step) FileVacuum() result       { return done(Vacuum(s.file("file"))) }
 func (s step) AccountList() result      { return named(s.engine.Accounts(s.text("after"), s.limit())) }
 func (s step) AccountRemove() result    { return done(s.engine.RemoveAccount(s.text("name"))) }
 func (s step) AccountSetCredential() result {
@@ -39,7 +40,7 @@ func (s step) AccountConfigure() result {
 func (s step) AccountGetSettings() result { return structure(s.account().Settings()) }
 func (s step) AccountExport() result      { return inHex(s.account().ExportAccount()) }
 func (s step) AccountImport() result {
-	return done(s.engine.ImportAccount(s.text("name"), s.bytes("snapshot")))
+	return done(s.engine.ImportAccount(s.text("name"), s.bytes("bytes")))
 }
 func (s step) AccountHash() result {
 	return number(AccountHash(s.text("name"), uint32(s.int("partitions")))).as("partition")
@@ -74,70 +75,6 @@ func (s step) BadgeList() result {
 func (s step) BadgeExplain() result {
 	return paged(s.account().Explain(s.path(), s.text("after"), s.limit()))
 }
-func (s step) BadgeDigest() result { return number(s.account().Digest(s.path())).as("digest") }
-func (s step) BadgeDiff() result {
-	return inHex(s.accountOf("from").Diff(s.text("from_path"), s.accountOf("to"), s.text("to_path")))
-}
-func (s step) PatchInverse() result { return inHex(PatchInverse(s.bytes("patch"))) }
-func (s step) BadgeApply() result {
-	return done(s.account().Apply(s.path(), s.bytes("patch"), ApplyFlags(s.int("flags"))))
-}
-func (s step) AccountVerify() result { return done(s.account().Verify()) }
-func (s step) AccountGetPosition() result {
-	return structure(s.account().BatchPosition(s.text("source")))
-}
-func (s step) PathEscape() result    { return text(PathEscape(s.text("name"))) }
-func (s step) PathJoin() result      { return text(PathJoin(s.path(), s.text("name"))) }
-func (s step) PathParent() result    { return text(PathParent(s.path())) }
-func (s step) PathComponent() result { return text(PathComponent(s.path(), int(s.int("index")))) }
-func (s step) StyleSet() result      { return done(s.account().SetStyle(s.path(), s.style())) }
-func (s step) StyleGet() result      { return structure(s.account().Style(s.path())) }
-func (s step) BadgePresent() result  { return structure(s.account().Present(s.path())) }
-func (s step) Present() result {
-	return structure(Present(BadgeKind(s.int("kind")), uint64(s.int("count")), s.style()))
-}
-func (s step) Observe() result {
-	return s.keep(s.scope.Observe(s.account(), s.path(), ObserveFlags(s.int("flags")), nil))
-}
-func (s step) ObserveMessages() result {
-	return s.keep(s.scope.ObserveMessages(s.account(), s.path(), ObserveFlags(s.int("flags")), nil))
-}
-func (s step) ObserveGroups() result {
-	return s.keep(s.scope.ObserveGroups(s.account(), ObserveFlags(s.int("flags")), nil))
-}
-func (s step) ObserveTotal() result {
-	return s.keep(s.scope.ObserveTotal(ObserveFlags(s.int("flags")), nil))
-}
-func (s step) ObserveFeed() result         { return s.keep(s.scope.ObserveFeed(s.feed(), nil)) }
-func (s step) Unobserve() result           { return s.ended(s.scope.Unobserve) }
-func (s step) ViewBegin() result           { return s.keepView(s.scope.BeginView(s.account(), s.path())) }
-func (s step) ViewEnd() result             { return s.ended(s.scope.EndView) }
-func (s step) WidgetRefresh() result       { return done(s.scope.RefreshWidgets()) }
-func (s step) EngineDispatch() result      { return s.dispatched(s.engine.Dispatch(0)) }
-func (s step) EngineGetDescriptor() result { return number(s.engine.Descriptor()).as("descriptor") }
-func (s step) EngineGetTimeout() result    { return s.waiting(s.engine.Timeout()) }
-func (s step) FeedList() result            { return paged(s.account().Feeds(s.text("after"), s.limit())) }
-func (s step) FeedListRejected() result {
-	return paged(s.account().Rejected(s.feedID(), s.text("after"), s.limit()))
-}
-func (s step) FeedRemove() result   { return done(s.feed().Remove()) }
-func (s step) FeedRefresh() result  { return done(s.feed().Refresh()) }
-func (s step) FeedShowPage() result { return structure(s.feed().PageShown(uint32(s.int("page")))) }
-func (s step) FeedHidePage() result { return done(s.feed().PageHidden(uint32(s.int("page")))) }
-func (s step) FeedCancel() result   { return done(s.feed().Cancel()) }
-func (s step) FeedPause() result    { return done(s.feed().Pause(s.int("paused") != 0)) }
-func (s step) FeedSetCredential() result {
-	return done(s.feed().SetCredential(options[Credential](s.get("credential"))))
-}
-func (s step) FeedRemoveCredential() result { return done(s.feed().RemoveCredential()) }
-func (s step) FeedRefreshNow() result       { return s.keep(s.feed().RefreshNow(nil)) }
-func (s step) FeedGet() result              { return s.feedState(s.feed().State()) }
-func (s step) FeedDeliver() result          { return done(s.feed().Deliver(s.bytes("bytes"))) }
-func (s step) AccountPush() result          { return done(s.account().Push(s.bytes("payload"))) }
-func (s step) FeedPush() result             { return done(s.feed().Push(s.bytes("payload"))) }
-func (s step) MappingTry() result {
-	return text(MappingTry(s.text("preset"), s.text("mapping"), s.bytes("body")))
-}
 func (s step) MessageList() result {
 	return paged(s.account().Messages(s.path(), MessagesFlags(s.int("flags")), s.text("after"), s.limit()))
 }
@@ -165,6 +102,51 @@ func (s step) MessagePost() result {
 	return number(s.account().Post(s.path(), options[MessageOptions](s.get("options")))).as("key")
 }
 func (s step) MessageWithdraw() result { return done(s.account().Withdraw(s.text("id"))) }
+func (s step) Observe() result {
+	return s.keep(s.scope.Observe(s.account(), s.path(), ObserveFlags(s.int("flags")), nil))
+}
+func (s step) ObserveMessages() result {
+	return s.keep(s.scope.ObserveMessages(s.account(), s.path(), ObserveFlags(s.int("flags")), nil))
+}
+func (s step) ObserveGroups() result {
+	return s.keep(s.scope.ObserveGroups(s.account(), ObserveFlags(s.int("flags")), nil))
+}
+func (s step) ObserveTotal() result {
+	return s.keep(s.scope.ObserveTotal(ObserveFlags(s.int("flags")), nil))
+}
+func (s step) ObserveFeed() result         { return s.keep(s.scope.ObserveFeed(s.feed(), nil)) }
+func (s step) Unobserve() result           { return s.ended(s.scope.Unobserve) }
+func (s step) ViewBegin() result           { return s.keepView(s.scope.BeginView(s.account(), s.path())) }
+func (s step) ViewEnd() result             { return s.ended(s.scope.EndView) }
+func (s step) EngineDispatch() result      { return s.dispatched(s.engine.Dispatch(0)) }
+func (s step) EngineGetDescriptor() result { return number(s.engine.Descriptor()).as("descriptor") }
+func (s step) EngineGetTimeout() result    { return s.waiting(s.engine.Timeout()) }
+func (s step) FeedList() result            { return paged(s.account().Feeds(s.text("after"), s.limit())) }
+func (s step) FeedListRejected() result {
+	return paged(s.account().Rejected(s.feedID(), s.text("after"), s.limit()))
+}
+func (s step) FeedRemove() result   { return done(s.feed().Remove()) }
+func (s step) FeedRefresh() result  { return done(s.feed().Refresh()) }
+func (s step) FeedShowPage() result { return structure(s.feed().PageShown(uint32(s.int("page")))) }
+func (s step) FeedHidePage() result { return done(s.feed().PageHidden(uint32(s.int("page")))) }
+func (s step) FeedCancel() result   { return done(s.feed().Cancel()) }
+func (s step) FeedPause() result    { return done(s.feed().Pause(s.int("paused") != 0)) }
+func (s step) FeedSetCredential() result {
+	return done(s.feed().SetCredential(options[Credential](s.get("credential"))))
+}
+func (s step) FeedRemoveCredential() result { return done(s.feed().RemoveCredential()) }
+func (s step) FeedRefreshNow() result       { return s.keep(s.feed().RefreshNow(nil)) }
+func (s step) FeedGet() result              { return s.feedState(s.feed().State()) }
+func (s step) FeedDeliver() result          { return done(s.feed().Deliver(s.bytes("bytes"))) }
+func (s step) AccountPush() result          { return done(s.account().Push(s.bytes("payload"))) }
+func (s step) FeedPush() result             { return done(s.feed().Push(s.bytes("payload"))) }
+func (s step) MappingTry() result {
+	return text(MappingTry(s.text("preset"), s.text("mapping"), s.bytes("body")))
+}
+func (s step) PathEscape() result    { return text(PathEscape(s.text("name"))) }
+func (s step) PathJoin() result      { return text(PathJoin(s.path(), s.text("name"))) }
+func (s step) PathParent() result    { return text(PathParent(s.path())) }
+func (s step) PathComponent() result { return text(PathComponent(s.path(), int(s.int("index")))) }
 func (s step) CategorySet() result {
 	return done(s.account().SetCategory(s.text("id"), s.text("summary"), s.text("hidden")))
 }
@@ -195,19 +177,21 @@ func (s step) OutboxLease() result {
 	return leased(s.account().LeaseOutbox(milliseconds64(s.int("duration")), s.limit()))
 }
 func (s step) OutboxAck() result {
-	return told(s.account().AckOutbox(s.int("sequence"), s.bytes("response")))
+	return told(s.account().AckOutbox(s.int("id"), s.bytes("response")))
 }
 func (s step) OutboxFail() result {
-	return told(s.account().FailOutbox(s.int("sequence"), s.int("attempt"), milliseconds64(s.int("retry_after"))))
+	return told(s.account().FailOutbox(s.int("id"), s.int("attempt"), milliseconds64(s.int("retry_after"))))
 }
-func (s step) OutboxList() result      { return paged(s.account().Outbox(s.text("after"), s.limit())) }
+func (s step) OutboxList() result {
+	return paged(s.account().Outbox(ListFlags(s.int("flags")), s.text("after"), s.limit()))
+}
 func (s step) OutboxGetCounts() result { return structure(s.account().OutboxCounts()) }
 func (s step) OutboxRetry() result {
-	return number(s.account().RetryOutbox(s.int("sequence"))).as("count")
+	return number(s.account().RetryOutbox(s.int("id"))).as("count")
 }
 func (s step) OutboxRetryAll() result { return number(s.account().RetryAllOutbox()).as("count") }
 func (s step) OutboxRemove() result {
-	return number(s.account().RemoveOutbox(s.int("sequence"))).as("count")
+	return number(s.account().RemoveOutbox(s.int("id"))).as("count")
 }
 func (s step) OutboxRemoveFailed() result {
 	return number(s.account().RemoveFailedOutbox()).as("count")
@@ -238,10 +222,31 @@ func (s step) ReminderConfirmPlan() result {
 	return told(s.account().ConfirmPlan(uint64(s.token())))
 }
 func (s step) ReminderListNotes() result {
-	return paged(s.account().ReminderLog(s.text("after"), s.limit()))
+	return paged(s.account().ReminderLog(ListFlags(s.int("flags")), s.text("after"), s.limit()))
 }
 func (s step) ReminderExport() result { return text(s.account().ExportReminders()) }
 func (s step) ReminderImport() result {
 	return imported(s.account().ImportReminders(s.bytes("bytes")))
 }
 func (s step) EngineSetZone() result { return done(s.engine.SetZone(s.pointer("name"))) }
+func (s step) BadgeDigest() result   { return number(s.account().Digest(s.path())).as("digest") }
+func (s step) BadgeDiff() result {
+	return inHex(s.accountOf("from").Diff(s.text("from_path"), s.accountOf("to"), s.text("to_path")))
+}
+func (s step) PatchInverse() result { return inHex(PatchInverse(s.bytes("patch"))) }
+func (s step) BadgeApply() result {
+	return done(s.account().Apply(s.path(), s.bytes("patch"), ApplyFlags(s.int("flags"))))
+}
+func (s step) AccountVerify() result { return done(s.account().Verify()) }
+func (s step) AccountGetPosition() result {
+	return structure(s.account().BatchPosition(s.text("source")))
+}
+func (s step) StyleSet() result     { return done(s.account().SetStyle(s.path(), s.style())) }
+func (s step) StyleGet() result     { return structure(s.account().Style(s.path())) }
+func (s step) BadgePresent() result { return structure(s.account().Present(s.path())) }
+func (s step) Present() result {
+	return structure(Present(options[Badge](s.get("badge")), s.style()))
+}
+func (s step) WidgetRefresh() result       { return done(s.scope.RefreshWidgets()) }
+func (s step) EngineExportAccount() result { return inHex(s.engine.ExportAccount(s.text("name"))) }
+func (s step) EngineExportSource() result  { return inHex(s.engine.ExportSource(s.text("source"))) }

@@ -10,6 +10,7 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"runtime"
 	"sort"
 	"strconv"
 	"strings"
@@ -26,7 +27,7 @@ type object = map[string]any
 // snake is a name of Go's as it is in C: AccountID, account_id.
 func snake(name string) string {
 	var result strings.Builder
-	runes := []rune(name)
+	runes := []rune(strings.ReplaceAll(name, "IDs", "Ids"))
 	for index, character := range runes {
 		if unicode.IsUpper(character) && index > 0 &&
 			(unicode.IsLower(runes[index-1]) || index+1 < len(runes) && unicode.IsLower(runes[index+1])) {
@@ -62,6 +63,10 @@ func out(value any) object {
 				result[name] = status.String()
 			} else if duration, is := field.Interface().(time.Duration); is {
 				result[name] = json.Number(fmt.Sprint(duration.Milliseconds()))
+			} else if field.CanInt() { // Enumerations have names in Go.
+				result[name] = json.Number(fmt.Sprint(field.Int()))
+			} else if field.CanUint() {
+				result[name] = json.Number(fmt.Sprint(field.Uint()))
 			} else {
 				result[name] = json.Number(fmt.Sprint(field.Interface()))
 			}
@@ -150,6 +155,7 @@ func options[T any](from any) T {
 			continue
 		}
 		switch field := to.Field(index); field.Kind() {
+		case reflect.Func: // Functions cannot come from data.
 		case reflect.String:
 			field.SetString(value.(string))
 		case reflect.Pointer: // Given where it stands there.
@@ -273,25 +279,9 @@ func newReplay(entire object) (*replay, error) {
 	if entire["wall"] != nil {
 		r.wall = integer64(entire["wall"])
 	}
-	// The functions cannot come from data.
-	given := EngineOptions{Zone: "UTC"}
-	from := step{}
-	from.object, _ = entire["options"].(object)
-	for name, target := range map[string]*uint32{
-		"max_depth": &given.MaxDepth, "max_path_bytes": &given.MaxPathBytes,
-		"max_nodes": &given.MaxNodes, "max_accounts": &given.MaxAccounts, "max_feeds": &given.MaxFeeds,
-		"max_observers": &given.MaxObservers, "max_response_bytes": &given.MaxResponseBytes,
-		"max_batch_ids": &given.MaxBatchIDs, "max_loaded_accounts": &given.MaxLoadedAccounts,
-		"max_requests": &given.MaxRequests, "max_requests_per_origin": &given.MaxRequestsPerOrigin,
-		"max_forgotten": &given.MaxForgotten, "max_marks": &given.MaxMarks,
-		"max_failed_rows": &given.MaxFailedRows, "max_rejected": &given.MaxRejected,
-		"max_reminder_log": &given.MaxReminderLog, "max_cached_groups": &given.MaxCachedGroups,
-		"max_events": &given.MaxEvents, "max_completions": &given.MaxCompletions,
-	} {
-		*target = uint32(from.int(name))
-	}
-	given.Durability, given.BatchIDTime = Durability(from.int("durability")), milliseconds64(from.int("batch_id_time"))
-	given.Flags = EngineFlags(from.int("flags")) | EngineHostDriven
+	given := options[EngineOptions](entire["options"])
+	given.Zone = "UTC"
+	given.Flags |= EngineHostDriven
 	given.Seed = 1
 	if zone, is := entire["zone"].(string); is {
 		given.Zone = zone
@@ -413,7 +403,7 @@ func (s step) call() (answer result) {
 		}
 	}()
 	name := s.text("call")
-	if strings.HasPrefix(name, "node_") && name != "node_resolve" && name != "node_apply" {
+	if strings.HasPrefix(name, "node_") && name != "node_resolve" {
 		return s.onNode(name)
 	}
 	method := reflect.ValueOf(s).MethodByName(camel(name))
@@ -529,7 +519,7 @@ func (s step) style() *Style {
 	return &style
 }
 
-func (s step) keyOf(id any) uint64 {
+func (s step) keyOf(id any) int64 {
 	for after := ""; id != nil; {
 		messages, next, err := s.account().Messages("root", Subtree, after, 1000)
 		for _, message := range sure(messages, err) {
@@ -545,10 +535,10 @@ func (s step) keyOf(id any) uint64 {
 	return 0
 }
 
-func (s step) key(name string) uint64 { return s.keyOf(s.object[name]) }
+func (s step) key(name string) int64 { return s.keyOf(s.object[name]) }
 
-func (s step) keys() []uint64 {
-	var result []uint64
+func (s step) keys() []int64 {
+	var result []int64
 	ids, _ := s.object["keys"].([]any)
 	for _, id := range ids {
 		result = append(result, s.keyOf(id))
@@ -615,7 +605,8 @@ func (s step) BadgeChanges() result {
 	return answer
 }
 
-func (s step) BadgeBatch() result {
+// operations are those of a step or of an item.
+func (s step) operations() []Operation {
 	given, _ := s.object["operations"].([]any)
 	operations := make([]Operation, len(given))
 	for index := range given {
@@ -626,41 +617,21 @@ func (s step) BadgeBatch() result {
 			operations[index].Node = node.node
 		}
 	}
-	batch := options[BatchOptions](s.object["options"])
+	return operations
+}
+
+func (s step) BadgeBatch() result {
+	operations, batch := s.operations(), options[BatchOptions](s.object["options"])
 	revision, status, err := s.account().Batch(operations, &batch)
 	results := []any{}
 	for _, operation := range operations {
 		results = append(results, object{"status": operation.Status.String(),
 			"count":      json.Number(fmt.Sprint(operation.Count)),
-			"badge_kind": json.Number(fmt.Sprint(operation.BadgeKind))})
+			"badge_kind": json.Number(fmt.Sprint(int32(operation.BadgeKind)))})
 	}
 	answer := told(status, err)
 	answer.out = object{"operations": results, "revision": json.Number(fmt.Sprint(revision))}
 	return answer
-}
-
-func (s step) NodeApply() result {
-	given, _ := s.object["operations"].([]any)
-	operations := make([]NodeOperation, len(given))
-	for index := range given {
-		from := step{given[index].(object), s.replay}
-		operations[index] = NodeOperation{Kind: OperationKind(from.int("kind")), Value: from.int("value"),
-			Node: s.nodes[from.text("node")].node}
-	}
-	err := s.account().ApplyNodes(operations)
-	results := []any{}
-	for _, operation := range operations {
-		kind, count := KindNone, int64(0)
-		if operation.Kind == OpGet && operation.Status == StatusOK && operation.Value >= 0 {
-			kind, count = KindDot, operation.Value
-			if count > 0 {
-				kind = KindNumber
-			}
-		}
-		results = append(results, object{"status": operation.Status.String(),
-			"count": json.Number(fmt.Sprint(count)), "badge_kind": json.Number(fmt.Sprint(int32(kind)))})
-	}
-	return result{out: object{"operations": results}, err: err}
 }
 
 func (s step) EngineBatch() result {
@@ -668,13 +639,8 @@ func (s step) EngineBatch() result {
 	items := make([]Item, len(given))
 	for index := range given {
 		from := step{given[index].(object), s.replay}
-		items[index] = Item{Account: from.text("account"), ID: from.text("id"), Time: timeOf64(from.int("time"))}
-		for _, each := range from.object["operations"].([]any) {
-			operation := step{each.(object), s.replay}
-			items[index].Operations = append(items[index].Operations, ItemOperation{Path: operation.path(),
-				Kind: OperationKind(operation.int("kind")), Value: operation.int("value"),
-				Until: timeOf64(operation.int("until"))})
-		}
+		items[index] = Item{Account: from.text("account"), ID: from.text("id"), Time: timeOf64(from.int("time")),
+			Operations: from.operations()}
 	}
 	origin := options[ItemsOptions](s.object["options"])
 	status, err := s.engine.Batch(items, &origin)
@@ -687,19 +653,12 @@ func (s step) EngineBatch() result {
 
 func (s step) EngineGetPosition() result { return structure(s.engine.Position(s.text("source"))) }
 
-func (s step) EngineExport() result {
-	if source := s.pointer("source"); source != nil {
-		return inHex(s.engine.ExportSource(*source))
-	}
-	return inHex(s.engine.ExportAccount(s.text("account")))
-}
-
 func (s step) EngineImport() result {
 	given, _ := s.object["imports"].([]any)
 	imports := make([]Import, len(given))
 	for index := range given {
 		from := step{given[index].(object), s.replay}
-		imports[index] = Import{Account: from.text("account"), Snapshot: from.bytes("snapshot")}
+		imports[index] = Import{Account: from.text("account"), Bytes: from.bytes("bytes")}
 	}
 	status, err := s.engine.Import(imports, ImportFlags(s.int("flags")))
 	results := []any{}
@@ -794,8 +753,8 @@ func (s step) snapshot(name string) *Snapshot { return sure(DecodeSnapshot(s.byt
 
 func (s step) SnapshotTake() result { return inHex(sure(s.account().Snapshot(s.path())).Encode()) }
 
-func (s step) SnapshotRestore() result {
-	return done(s.snapshot("snapshot").Restore(s.account(), s.path()))
+func (s step) BadgeRestore() result {
+	return done(s.account().Restore(s.path(), s.snapshot("snapshot")))
 }
 
 func (s step) SnapshotDiff() result { return inHex(s.snapshot("from").Diff(s.snapshot("to"))) }
@@ -812,8 +771,9 @@ func (s step) onNode(call string) result {
 	}
 	node := named.node
 	if named.account != s.text("account") || !named.isOpen {
-		// One of another account, or one that was released, can only be tried as C does.
-		return done(nodeCall(call, s.account(), uint64(node.raw), s.int("count")+s.int("delta"), int32(s.int("mode"))))
+		// One of another account, or one that was released: C gets its number, which nobody else has.
+		node = s.account().newNode(named.node.raw)
+		runtime.SetFinalizer(node, nil)
 	}
 	switch call {
 	case "node_release":
@@ -870,7 +830,7 @@ func runCase(entire object) error {
 		return err
 	}
 	defer os.RemoveAll(r.folder)
-	defer r.engine.Close(-1)
+	defer r.engine.Close()
 	defer r.scope.Close()
 	for index, given := range entire["steps"].([]any) {
 		given := r.resolved(given).(object)

@@ -692,6 +692,110 @@ var (
 	ErrCancelled = &Error{Status: StatusCancelled}
 )
 
+// EngineOptions is tally_engine_options. Members that are left out have their defaults. Clock, Log and ZoneFile
+// are called on any thread. Clock and ZoneFile are called with locks held: they must return soon, and must not use
+// the engine.
+type EngineOptions struct {
+	// Engine…
+	Flags EngineFlags
+	// For tests: the seed of everything random. 0: the system's.
+	Seed uint64
+	// How long the id of a batch is remembered: from time.Second. Default 24*time.Hour, a day.
+	BatchIDTime time.Duration
+	// Path of the database, created if it does not exist. Empty: in memory only.
+	File string
+	// Certificate authorities in PEM form, read when needed. Empty: the system's.
+	CAFile string
+	// Without control characters. Empty: "tally/" and the version.
+	UserAgent string
+	// The name of the device's zone. Empty: TZ, or /etc/localtime.
+	Zone string
+	// The time of day, and the time since any moment, which never goes back. For tests. nil: the system's clocks.
+	Clock func() (wall time.Time, elapsed time.Duration)
+	// Called with each line of the log. nil: nothing is logged.
+	Log func(level LogLevel, text string)
+	// The file of a zone (TZif); nil: there is none. nil: the system's.
+	ZoneFile func(name string) []byte
+	// Durability…
+	Durability Durability
+	// The least important level to report. Default LogWarning.
+	LogLevel LogLevel
+	// Components of a path, root not counted: 1 to 1,024. Default 64.
+	MaxDepth uint32
+	// Bytes of a path, with root: 4 to 65,535. Default 4,096.
+	MaxPathBytes uint32
+	// Nodes of one account, with the root: 1 to 1,073,741,824. Default 16,777,216.
+	MaxNodes uint32
+	// Open accounts: 1 to 16,777,216. Default 1,024. See docs/concepts/accounts.md.
+	MaxAccounts uint32
+	// Accounts in memory: 1 to 16,777,216. NoLimit: all. See "Accounts".
+	MaxLoadedAccounts uint32
+	// Feeds of all open accounts: 1 to 1,000,000. Default 100,000.
+	MaxFeeds uint32
+	// Observers, views and widgets: 1 to 16,777,216. Default 1,048,576.
+	MaxObservers uint32
+	// The limit for all pages of a response: 1 to 1,073,741,824. Default 8 MiB.
+	MaxResponseBytes uint32
+	// Ids of batches kept for an account: 1 to 1,073,741,824. Default 10,000.
+	MaxBatchIDs uint32
+	// Requests of feeds in flight, a socket each: 1 to 65,535. Default 256.
+	MaxRequests uint32
+	// The same to one origin (scheme, host, port): 1 to 65,535. Default 6.
+	MaxRequestsPerOrigin uint32
+	// Removed messages of one feed to remember: 1 to 1,073,741,824. Default 4,096.
+	MaxForgotten uint32
+	// Read positions of one feed: 1 to 1,073,741,824. Default 10,000.
+	MaxMarks uint32
+	// Failed outbox rows, in all accounts: 1 to 1,073,741,824. Default 10,000.
+	MaxFailedRows uint32
+	// Rejected items of one feed: 1 to 1,073,741,824. Default 100.
+	MaxRejected uint32
+	// Log entries of one account's reminders: 1 to 1,073,741,824. Default 10,000.
+	MaxReminderLog uint32
+	// Groups of an account with summaries in memory: 1 to 16,777,216. Default 65,536.
+	MaxCachedGroups uint32
+	// Pending events, see "Watching": 1 to 16,777,216. Default 1,048,576.
+	MaxEvents uint32
+	// Calls of [Feed.RefreshNow], see there: 1 to 16,777,216. Default 65,536.
+	MaxCompletions uint32
+}
+
+func (o *EngineOptions) raw(texts *texts) *C.tally_engine_options {
+	if o == nil {
+		return nil
+	}
+	raw := &C.tally_engine_options{struct_size: C.sizeof_tally_engine_options}
+	raw.flags = C.uint32_t(o.Flags)
+	raw.seed = C.uint64_t(o.Seed)
+	raw.batch_id_time = exactly(o.BatchIDTime)
+	raw.file = texts.optional(o.File)
+	raw.ca_file = texts.optional(o.CAFile)
+	raw.user_agent = texts.optional(o.UserAgent)
+	raw.zone = texts.optional(o.Zone)
+	raw.durability = C.tally_durability(o.Durability)
+	raw.log_level = C.tally_log_level(o.LogLevel)
+	raw.max_depth = C.uint32_t(o.MaxDepth)
+	raw.max_path_bytes = C.uint32_t(o.MaxPathBytes)
+	raw.max_nodes = C.uint32_t(o.MaxNodes)
+	raw.max_accounts = C.uint32_t(o.MaxAccounts)
+	raw.max_loaded_accounts = C.uint32_t(o.MaxLoadedAccounts)
+	raw.max_feeds = C.uint32_t(o.MaxFeeds)
+	raw.max_observers = C.uint32_t(o.MaxObservers)
+	raw.max_response_bytes = C.uint32_t(o.MaxResponseBytes)
+	raw.max_batch_ids = C.uint32_t(o.MaxBatchIDs)
+	raw.max_requests = C.uint32_t(o.MaxRequests)
+	raw.max_requests_per_origin = C.uint32_t(o.MaxRequestsPerOrigin)
+	raw.max_forgotten = C.uint32_t(o.MaxForgotten)
+	raw.max_marks = C.uint32_t(o.MaxMarks)
+	raw.max_failed_rows = C.uint32_t(o.MaxFailedRows)
+	raw.max_rejected = C.uint32_t(o.MaxRejected)
+	raw.max_reminder_log = C.uint32_t(o.MaxReminderLog)
+	raw.max_cached_groups = C.uint32_t(o.MaxCachedGroups)
+	raw.max_events = C.uint32_t(o.MaxEvents)
+	raw.max_completions = C.uint32_t(o.MaxCompletions)
+	return raw
+}
+
 // Stats is tally_stats.
 type Stats struct {
 	// Open accounts.
@@ -797,6 +901,9 @@ type AccountOptions struct {
 }
 
 func (o *AccountOptions) raw(texts *texts) *C.tally_account_options {
+	if o == nil {
+		return nil
+	}
 	raw := &C.tally_account_options{struct_size: C.sizeof_tally_account_options}
 	raw.flags = C.uint32_t(o.Flags)
 	raw.aggregation = C.tally_aggregation(o.Aggregation)
@@ -819,6 +926,9 @@ type Credential struct {
 }
 
 func (o *Credential) raw(texts *texts) *C.tally_credential {
+	if o == nil {
+		return nil
+	}
 	raw := &C.tally_credential{struct_size: C.sizeof_tally_credential}
 	raw.flags = C.uint32_t(o.Flags)
 	raw.kind = C.tally_credential_kind(o.Kind)
@@ -876,6 +986,9 @@ type AccountSettings struct {
 }
 
 func (o *AccountSettings) raw(texts *texts) *C.tally_account_settings {
+	if o == nil {
+		return nil
+	}
 	raw := &C.tally_account_settings{struct_size: C.sizeof_tally_account_settings}
 	raw.flags = C.uint32_t(o.Flags)
 	raw.grouping = C.tally_grouping(o.Grouping)
@@ -943,6 +1056,20 @@ func readBadge(raw *C.tally_badge, text []byte) Badge {
 	}
 }
 
+func (o *Badge) raw(texts *texts) *C.tally_badge {
+	if o == nil {
+		return nil
+	}
+	raw := &C.tally_badge{}
+	raw.count = C.uint64_t(o.Count)
+	raw.revision = C.uint64_t(o.Revision)
+	raw.highlights = C.uint64_t(o.Highlights)
+	raw.kind = C.tally_badge_kind(o.Kind)
+	raw.flags = C.uint32_t(o.Flags)
+	raw.level = C.int32_t(o.Level)
+	return raw
+}
+
 // OwnBadge is tally_badge_own.
 type OwnBadge struct {
 	// KindNone, KindDot or KindNumber
@@ -981,6 +1108,9 @@ func readBadgeRule(raw *C.tally_badge_rule, text []byte) BadgeRule {
 }
 
 func (o *BadgeRule) raw(texts *texts) *C.tally_badge_rule {
+	if o == nil {
+		return nil
+	}
 	raw := &C.tally_badge_rule{struct_size: C.sizeof_tally_badge_rule}
 	raw.feeding = C.tally_feeding(o.Feeding)
 	raw.flags = C.uint32_t(o.Flags)
@@ -1099,6 +1229,9 @@ type MessageOptions struct {
 }
 
 func (o *MessageOptions) raw(texts *texts) *C.tally_message_options {
+	if o == nil {
+		return nil
+	}
 	raw := &C.tally_message_options{struct_size: C.sizeof_tally_message_options}
 	raw.flags = C.uint32_t(o.Flags)
 	raw.time = timestamp(o.Time)
@@ -1216,6 +1349,9 @@ type FeedOptions struct {
 }
 
 func (o *FeedOptions) raw(texts *texts) *C.tally_feed_options {
+	if o == nil {
+		return nil
+	}
 	raw := &C.tally_feed_options{struct_size: C.sizeof_tally_feed_options}
 	raw.flags = C.uint32_t(o.Flags)
 	raw.initial_delay = exactly(o.InitialDelay)
@@ -1245,7 +1381,7 @@ type FeedEntry struct {
 	LastSuccess time.Time
 	// Its rejected items: see [Account.Rejected].
 	Rejected uint64
-	// Its options, as of FeedOptions, or Off. All are 0 if they are not stored and it does not run.
+	// Its options, as of FeedOptions, or -1. All are 0 if they are not stored and it does not run.
 	InitialDelay    time.Duration
 	Interval        time.Duration
 	VisibleInterval time.Duration
@@ -1368,6 +1504,9 @@ type Forms struct {
 }
 
 func (o *Forms) raw(texts *texts) *C.tally_forms {
+	if o == nil {
+		return nil
+	}
 	raw := &C.tally_forms{struct_size: C.sizeof_tally_forms}
 	raw.flags = C.uint32_t(o.Flags)
 	raw.zero = texts.optional(o.Zero)
@@ -1516,6 +1655,9 @@ type ReminderOptions struct {
 }
 
 func (o *ReminderOptions) raw(texts *texts) *C.tally_reminder_options {
+	if o == nil {
+		return nil
+	}
 	raw := &C.tally_reminder_options{struct_size: C.sizeof_tally_reminder_options}
 	if o.Title != nil {
 		raw.fields |= C.uint32_t(ReminderFieldTitle)
@@ -1655,6 +1797,9 @@ type PlanOptions struct {
 }
 
 func (o *PlanOptions) raw(texts *texts) *C.tally_plan_options {
+	if o == nil {
+		return nil
+	}
 	raw := &C.tally_plan_options{struct_size: C.sizeof_tally_plan_options}
 	raw.flags = C.uint32_t(o.Flags)
 	raw.limit = C.uint32_t(o.Limit)
@@ -1751,12 +1896,64 @@ func readSkippedEntry(raw *C.tally_skipped_entry, text []byte) SkippedEntry {
 	}
 }
 
+// SnapshotEntry is tally_snapshot_entry.
+type SnapshotEntry struct {
+	// Relative to the top of the snapshot; empty: the top itself.
+	Path string
+	// Its own count; 0 for a dot or nothing.
+	Count uint64
+	// When its badge ends; zero: it does not.
+	Until time.Time
+	// When its mute ends; zero: it does not.
+	MuteUntil time.Time
+	// KindNone, KindDot or KindNumber
+	Kind BadgeKind
+	// Mute…
+	Mute MuteMode
+}
+
+func readSnapshotEntry(raw *C.tally_snapshot_entry, text []byte) SnapshotEntry {
+	return SnapshotEntry{
+		Path: at(text, raw.path.offset, raw.path.length), Count: uint64(raw.count), Until: timeOf(raw.until),
+		MuteUntil: timeOf(raw.mute_until), Kind: BadgeKind(raw.kind), Mute: MuteMode(raw.mute),
+	}
+}
+
+// PatchEntry is tally_patch_entry.
+type PatchEntry struct {
+	// Relative to the top of the patch; empty: the top itself.
+	Path            string
+	BeforeCount     uint64
+	BeforeUntil     time.Time
+	BeforeMuteUntil time.Time
+	// KindNone, KindDot or KindNumber
+	BeforeKind BadgeKind
+	// Mute…
+	BeforeMute     MuteMode
+	AfterCount     uint64
+	AfterUntil     time.Time
+	AfterMuteUntil time.Time
+	// KindNone, KindDot or KindNumber
+	AfterKind BadgeKind
+	// Mute…
+	AfterMute MuteMode
+}
+
+func readPatchEntry(raw *C.tally_patch_entry, text []byte) PatchEntry {
+	return PatchEntry{
+		Path: at(text, raw.path.offset, raw.path.length), BeforeCount: uint64(raw.before_count),
+		BeforeUntil: timeOf(raw.before_until), BeforeMuteUntil: timeOf(raw.before_mute_until),
+		BeforeKind: BadgeKind(raw.before_kind), BeforeMute: MuteMode(raw.before_mute),
+		AfterCount: uint64(raw.after_count), AfterUntil: timeOf(raw.after_until),
+		AfterMuteUntil: timeOf(raw.after_mute_until), AfterKind: BadgeKind(raw.after_kind),
+		AfterMute: MuteMode(raw.after_mute),
+	}
+}
+
 // BatchOptions is tally_batch_options. Members that are left out have their defaults.
 type BatchOptions struct {
 	// Batch…
 	Flags BatchFlags
-	// sizeof(TallyOperation)
-	OperationSize uint32
 	// The epoch of the source's owner. A new owner has a greater one, up to 2^62. 0: no source.
 	Epoch uint64
 	// The batch's offset in the source; rises, perhaps with gaps, up to 2^62. 0: no source.
@@ -1768,9 +1965,11 @@ type BatchOptions struct {
 }
 
 func (o *BatchOptions) raw(texts *texts) *C.tally_batch_options {
-	raw := &C.tally_batch_options{struct_size: C.sizeof_tally_batch_options}
+	if o == nil {
+		return nil
+	}
+	raw := &C.tally_batch_options{struct_size: C.sizeof_tally_batch_options, operation_size: C.sizeof_tally_operation}
 	raw.flags = C.uint32_t(o.Flags)
-	raw.operation_size = C.uint32_t(o.OperationSize)
 	raw.epoch = C.uint64_t(o.Epoch)
 	raw.position = C.uint64_t(o.Position)
 	raw.source = texts.optional(o.Source)
@@ -1794,7 +1993,7 @@ func readPosition(raw *C.tally_position, text []byte) Position {
 	}
 }
 
-// Style is tally_style. Members that are left out have their defaults.
+// Style is tally_style.
 type Style struct {
 	// StyleField…
 	Fields uint32
@@ -1820,7 +2019,19 @@ type Style struct {
 	Icon string
 }
 
+func readStyle(raw *C.tally_style, text []byte) Style {
+	return Style{
+		Fields: uint32(raw.fields), DotRadius: float32(raw.dot_radius), OffsetX: float32(raw.offset_x),
+		OffsetY: float32(raw.offset_y), FontSize: float32(raw.font_size), FontWeight: int32(raw.font_weight),
+		TextColor: uint32(raw.text_color), BackgroundColor: uint32(raw.background_color),
+		Overflow: OverflowStyle(raw.overflow), MaxCount: uint64(raw.max_count), Icon: string(text),
+	}
+}
+
 func (o *Style) raw(texts *texts) *C.tally_style {
+	if o == nil {
+		return nil
+	}
 	raw := &C.tally_style{struct_size: C.sizeof_tally_style}
 	raw.fields = C.uint32_t(o.Fields)
 	raw.dot_radius = C.float(o.DotRadius)
@@ -1863,4 +2074,34 @@ func readPresentation(raw *C.tally_presentation, text []byte) Presentation {
 		BackgroundColor: uint32(raw.background_color), Overflow: OverflowStyle(raw.overflow),
 		MaxCount: uint64(raw.max_count), Text: string(text),
 	}
+}
+
+// ItemsOptions is tally_engine_batch_options. Members that are left out have their defaults.
+type ItemsOptions struct {
+	// 0
+	Flags uint32
+	// For accounts that the batch creates.
+	Aggregation Aggregation
+	// The same.
+	Feeding Feeding
+	// As in BatchOptions.
+	Epoch uint64
+	// The place of the last item in the log, rising with each batch. Without a source: 0.
+	Position uint64
+	// The log: 1 to 255 bytes, as an account's name. Empty: none.
+	Source string
+}
+
+func (o *ItemsOptions) raw(texts *texts) *C.tally_engine_batch_options {
+	if o == nil {
+		return nil
+	}
+	raw := &C.tally_engine_batch_options{struct_size: C.sizeof_tally_engine_batch_options, item_size: C.sizeof_tally_item, operation_size: C.sizeof_tally_operation}
+	raw.flags = C.uint32_t(o.Flags)
+	raw.aggregation = C.tally_aggregation(o.Aggregation)
+	raw.feeding = C.tally_feeding(o.Feeding)
+	raw.epoch = C.uint64_t(o.Epoch)
+	raw.position = C.uint64_t(o.Position)
+	raw.source = texts.optional(o.Source)
+	return raw
 }

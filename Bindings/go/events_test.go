@@ -25,7 +25,7 @@ func TestEvents(t *testing.T) {
 	expect(t, events.Err(), context.Canceled)
 	check(t, account.Set("a", 4))
 	equal(t, (<-other.C).Text, "root.a")
-	check(t, engine.Close(-1))
+	check(t, engine.Close())
 	for range other.C { // An event that was taken before may still come.
 	}
 	expect(t, other.Err(), ErrClosed)
@@ -113,14 +113,14 @@ func TestARefusedCloseLeavesTheEngineOpen(t *testing.T) {
 	options := EngineOptions{Flags: EngineHostDriven, Zone: "Here/There"}
 	options.ZoneFile = func(string) []byte {
 		if engine != nil {
-			answers = append(answers, engine.Close(-1))
+			answers = append(answers, engine.Close())
 		}
 		return nil
 	}
 	engine, account, scope := open(t, options)
 	name := "No/Where"
 	expect(t, engine.SetZone(&name), ErrNotFound)
-	_, err := scope.Observe(account, "a", 0, func(Event) { answers = append(answers, engine.Close(-1)) })
+	_, err := scope.Observe(account, "a", 0, func(Event) { answers = append(answers, engine.Close()) })
 	check(t, err)
 	check(t, account.Set("a", 3))
 	check(t, engine.Step())
@@ -129,7 +129,7 @@ func TestARefusedCloseLeavesTheEngineOpen(t *testing.T) {
 		expect(t, answer, ErrThread)
 	}
 	equal(t, must[Badge](t)(account.Get("a")).Count, uint64(3))
-	check(t, engine.Close(-1))
+	check(t, engine.Close())
 }
 
 func TestDurations(t *testing.T) {

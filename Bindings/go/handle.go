@@ -16,10 +16,52 @@ type handle struct {
 	release func(raw unsafe.Pointer)
 	// Wakes a thread that waits in a call; called with the mutex.
 	wake func(raw unsafe.Pointer)
+	// The engine's, which forgets the handle when it is closed. nil: it belongs to no engine.
+	owner *handles
 }
 
-func newHandle(raw unsafe.Pointer, release func(raw unsafe.Pointer)) *handle {
-	return &handle{raw: raw, release: release}
+func newHandle(raw unsafe.Pointer, owner *handles, release func(raw unsafe.Pointer)) *handle {
+	h := &handle{raw: raw, owner: owner, release: release}
+	if owner != nil {
+		owner.keep(h)
+	}
+	return h
+}
+
+// handles are the open handles that an engine has given out. Closing the engine closes them, because Go's collector does
+// not see the memory that they keep.
+type handles struct {
+	mutex sync.Mutex
+	// nil: the engine was closed.
+	open map[*handle]struct{}
+}
+
+func (s *handles) keep(h *handle) {
+	s.mutex.Lock()
+	isOpen := s.open != nil
+	if isOpen {
+		s.open[h] = struct{}{}
+	}
+	s.mutex.Unlock()
+	if !isOpen {
+		h.close()
+	}
+}
+
+func (s *handles) forget(h *handle) {
+	s.mutex.Lock()
+	delete(s.open, h)
+	s.mutex.Unlock()
+}
+
+func (s *handles) close() {
+	s.mutex.Lock()
+	open := s.open
+	s.open = nil
+	s.mutex.Unlock()
+	for h := range open {
+		h.close()
+	}
 }
 
 // enter lends the raw handle until leave.
@@ -63,6 +105,9 @@ func (h *handle) close() bool {
 		h.wake(h.raw)
 	}
 	h.mutex.Unlock()
+	if isFirst && h.owner != nil {
+		h.owner.forget(h)
+	}
 	if ended {
 		h.release(h.raw)
 	}

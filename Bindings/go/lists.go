@@ -126,6 +126,23 @@ func listOut[R, T any](limit int, after *C.char, read func(*R, []byte) T,
 	}
 }
 
+// readString reads the name of an account.
+func readString(row *C.tally_account_entry, text []byte) string {
+	return at(text, row.name.offset, row.name.length)
+}
+
+// allOf returns all rows of a list of pages. The last page has no next, or is empty (ListFollow).
+func allOf[T any](page func(after string) ([]T, string, error)) ([]T, error) {
+	all, next, err := page("")
+	for rest := all; err == nil && next != "" && len(rest) > 0; all = append(all, rest...) {
+		rest, next, err = page(next)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return all, nil
+}
+
 // A part is what one call lists: the rows that fit, and the text that continues the list.
 type part[T any] struct {
 	list   []T

@@ -32,7 +32,7 @@ func TestLookUps(t *testing.T) {
 	engine, account, _ := open(t, EngineOptions{Flags: EngineHostDriven})
 	check(t, account.LogIn())
 	title := strings.Repeat("x", 20000) // More than the first buffer holds.
-	key := must[uint64](t)(account.Post("in", MessageOptions{ID: "post", Title: title}))
+	key := must[int64](t)(account.Post("in", MessageOptions{ID: "post", Title: title}))
 	equal(t, must[Message](t)(account.Message(key)).Title, title)
 	equal(t, must[Message](t)(account.FindMessage(0, "post")).Key, key)
 	feed := must[*Feed](t)(account.AddFeed("inbox", FeedOptions{}))
@@ -171,4 +171,68 @@ func TestMemoryOfCIsReleased(t *testing.T) {
 	if grown := resident(t) - before; grown > allowed {
 		t.Errorf("after %d bytes of exports the process has %d bytes more", total, grown)
 	}
+}
+
+func TestAListCanBeContinuedFromItsEnd(t *testing.T) {
+	_, account, _ := open(t, EngineOptions{Flags: EngineHostDriven})
+	terms := ReminderOptions{ShelfLife: Given(int32(7)), ShelfUnit: Given(UnitDay)}
+	check(t, account.PutReminder("milk", terms))
+	notes, end, err := account.ReminderLog(ListFollow, "", 100)
+	check(t, err)
+	if len(notes) == 0 || end == "" {
+		t.Fatal(notes, end)
+	}
+	rest, next, err := account.ReminderLog(ListFollow, end, 100)
+	check(t, err)
+	equal(t, []any{len(rest), next}, []any{0, end})
+	check(t, account.PutReminder("eggs", terms))
+	rest, _, err = account.ReminderLog(ListFollow, end, 100)
+	check(t, err)
+	equal(t, rest[0].Reminder, "eggs")
+	_, next, err = account.ReminderLog(0, "", 100)
+	check(t, err)
+	equal(t, next, "")
+	equal(t, len(must[[]ReminderNote](t)(account.AllReminderLog(ListFollow))), len(notes)+len(rest))
+	due := time.Date(2030, 1, 31, 0, 0, 0, 0, time.UTC)
+	terms.Start, terms.TimeOfDay = Date(due), TimeOfDay(9*time.Hour)
+	equal(t, []int32{*terms.Start, *terms.TimeOfDay}, []int32{20300131, 32_400})
+	check(t, account.PutReminder("bread", terms))
+}
+
+func TestNamesOfConstants(t *testing.T) {
+	equal(t, fmt.Sprint(KindDot, EventKind(1), MessageState(99)), "KindDot "+EventBadge.String()+" MessageState(99)")
+	equal(t, []string{(Subtree | ListFollow).String(), ListFlags(0).String()}, []string{"Subtree|ListFollow", "ListFlags(0)"})
+	equal(t, fmt.Sprint(ListFollow|1<<20), "ListFollow|ListFlags(1048576)")
+}
+
+func TestClosingAnEngineClosesWhatItGaveOut(t *testing.T) {
+	engine := must[*Engine](t)(Open(EngineOptions{}))
+	account := must[*Account](t)(engine.OpenAccount("ann", nil))
+	scope, node := must[*Scope](t)(engine.OpenScope()), must[*Node](t)(account.Resolve("a"))
+	feed := must[*Feed](t)(account.AddFeed("inbox", FeedOptions{}))
+	must[*Account](t)(engine.OpenAccount("bo", nil)).Close()
+	equal(t, len(engine.core.handles.open), 4)
+	check(t, engine.Close())
+	for _, each := range []*handle{account.handle, scope.handle, node.handle, feed.handle} {
+		equal(t, []any{each.isClosed, each.users}, []any{true, 0})
+	}
+	expect(t, account.Set("a", 1), ErrClosed)
+	account.Close()
+	_, err := engine.OpenScope()
+	expect(t, err, ErrClosed)
+}
+
+func TestAllRowsOfAList(t *testing.T) {
+	_, account, _ := open(t, EngineOptions{})
+	operations := make([]Operation, 2100) // More than two pages.
+	for index := range operations {
+		operations[index] = Operation{Kind: OpSet, Path: fmt.Sprint("n", index), Value: 1}
+	}
+	must[uint64](t)(account.BatchEach(operations))
+	snapshot := must[*Snapshot](t)(account.Snapshot("root"))
+	equal(t, len(must[[]SnapshotEntry](t)(snapshot.AllList("root", Subtree))), len(operations))
+	reasons := must[[]Reason](t)(account.AllExplain("root"))
+	equal(t, len(reasons), len(operations))
+	_, err := account.AllExplain("a..b")
+	expect(t, err, ErrPath)
 }

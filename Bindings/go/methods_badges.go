@@ -18,7 +18,7 @@ import "time"
 // of the server that stopped because it rejected the last credential poll again.
 //
 // In later runs its feeds of the server wait until they have a credential: instead of a request, an event AUTH
-// follows.
+// follows. The same is true of an outbox that is sent to the server.
 //
 // Errors: [ErrURL], [ErrArgument] (also: it would be sent without encryption, and the flag PLAIN is not set),
 // [ErrLimit] (64 servers), [ErrIO], [ErrFull].
@@ -37,8 +37,8 @@ func (a *Account) SetCredential(url string, credential Credential) error {
 	return failure(C.go_account_set_credential(handle, cUrl, cCredential))
 }
 
-// RemoveCredential removes the account's credential for the server of url, if there is one. Its feeds of the server
-// need none.
+// RemoveCredential removes the account's credential for the server of url, if there is one. Its feeds of the server,
+// and an outbox that is sent there, need none.
 //
 // Errors: [ErrURL], [ErrIO], [ErrFull].
 func (a *Account) RemoveCredential(url string) error {
@@ -156,7 +156,7 @@ func (a *Account) Settings() (AccountSettingsEntry, error) {
 }
 
 // ExportAccount returns everything that is stored for an account, to keep it or to import it into another engine: see
-// docs/account-snapshot-format.md.
+// docs/account-export-format.md.
 //
 // Equal accounts give equal bytes. The bytes are of one moment, even if badges are changed during the call. Of the
 // settings they contain the feeding, the grouping and the language. The outbox's mode, URL and timeouts, the push
@@ -399,8 +399,8 @@ func (a *Account) GetOwn(path string) (OwnBadge, error) {
 //   - path: root, or components separated by dots
 //
 // The rule is on the disk when the call returns, and the badges of messages that exist already follow it: one
-// revision. Messages stay unseen, seen or read. The path needs no node. Rules are part of account snapshots, and not
-// of badge snapshots.
+// revision. Messages stay unseen, seen or read. The path needs no node. Rules are part of an account's export, and
+// not of snapshots.
 //
 // If all members of the rule are left out, the path has no rule of its own any more.
 //
@@ -478,6 +478,38 @@ func (a *Account) Explain(path, after string, limit int) (rows []Reason, next st
 	})
 }
 
+// AllExplain returns all rows of [Account.Explain], from as many calls as they take.
+func (a *Account) AllExplain(path string) ([]Reason, error) {
+	return allOf(func(after string) ([]Reason, string, error) {
+		return a.Explain(path, after, 1000)
+	})
+}
+
+// Push applies a push: polls its feeds, and adds the message that it contains.
+//
+//   - payload: a JSON object, or the payload of an APNs notification with these members beside aps
+//
+// docs/wire-format.md ("Pushes") and docs/concepts/feeds.md describe the members. All may be missing, and unknown
+// ones are ignored.
+//
+//	{"feed":"inbox", "cursor":"196014", "spread":30, "path":"inbox.mentions", "id":"196014", "title":"…", …}
+//
+// Without feed all feeds with a URL are polled. If the feed has reached cursor, nothing is polled and no message is
+// added. With a path there is a message. Without an id it counts until the feed's next good response; without a feed
+// it needs an id.
+//
+// Errors: [ErrProtocol], [ErrTooLarge] (max_response_bytes), [ErrNotFound] (no such feed was added), [ErrLoggedOut],
+// [ErrLimit], [ErrIO], [ErrFull].
+func (a *Account) Push(payload []byte) error {
+	handle, err := a.enter()
+	if err != nil {
+		return err
+	}
+	defer a.leave()
+	cPayload, cPayloadCount := data(payload)
+	return failure(C.go_account_push(handle, cPayload, cPayloadCount))
+}
+
 // Digest computes a number that is equal for equal subtrees, and hardly ever equal for others. The number is the same
 // on every machine. It is not safe against attackers.
 //
@@ -550,6 +582,31 @@ func (a *Account) Snapshot(path string) (*Snapshot, error) {
 	var raw *C.tally_snapshot
 	err = failure(C.go_snapshot_take(handle, cPath, &raw))
 	return newSnapshot(raw, err)
+}
+
+// Restore replaces the contents of path and its subtree with a snapshot.
+//
+//   - path: root, or components separated by dots
+//
+// Errors: [ErrPath], [ErrLimit], [ErrConflict], [ErrIO], [ErrFull].
+func (a *Account) Restore(path string, snapshot *Snapshot) error {
+	texts := &texts{}
+	defer texts.free()
+	cPath := texts.text(path)
+	if texts.err != nil {
+		return texts.err
+	}
+	handle, err := a.enter()
+	if err != nil {
+		return err
+	}
+	defer a.leave()
+	cSnapshot, err := snapshot.enter()
+	if err != nil {
+		return err
+	}
+	defer snapshot.leave()
+	return failure(C.go_badge_restore(handle, cPath, cSnapshot))
 }
 
 // Apply applies a patch at a path.
@@ -661,31 +718,6 @@ func (a *Account) Present(path string) (Presentation, error) {
 		return C.go_badge_present(handle, cPath, raw, buffer, capacity, length)
 	})
 	return readPresentation(raw, []byte(text)), err
-}
-
-// Push applies a push: polls its feeds, and adds the message that it contains.
-//
-//   - payload: a JSON object, or the payload of an APNs notification with these members beside aps
-//
-// docs/wire-format.md ("Pushes") and docs/concepts/feeds.md describe the members. All may be missing, and unknown
-// ones are ignored.
-//
-//	{"feed":"inbox", "cursor":"196014", "spread":30, "path":"inbox.mentions", "id":"196014", "title":"…", …}
-//
-// Without feed all feeds with a URL are polled. If the feed has reached cursor, nothing is polled and no message is
-// added. With a path there is a message. Without an id it counts until the feed's next good response; without a feed
-// it needs an id.
-//
-// Errors: [ErrProtocol], [ErrTooLarge] (max_response_bytes), [ErrNotFound] (no such feed was added), [ErrLoggedOut],
-// [ErrLimit], [ErrIO], [ErrFull].
-func (a *Account) Push(payload []byte) error {
-	handle, err := a.enter()
-	if err != nil {
-		return err
-	}
-	defer a.leave()
-	cPayload, cPayloadCount := data(payload)
-	return failure(C.go_account_push(handle, cPayload, cPayloadCount))
 }
 
 // Path returns the path of a node. It begins with root.

@@ -38,16 +38,29 @@ func (e *Engine) Verify() error {
 	return failure(C.go_engine_verify(handle))
 }
 
-// Limits reads the limits in force.
-func (e *Engine) Limits() (Limits, error) {
+// SetLimit reads or changes a limit while the engine is open.
+//
+//   - limit: the largest number of rows
+//   - value: the new value, in the range of the option; or LimitKeep, which changes nothing
+//
+// A lower limit removes nothing: until enough is gone, what exceeds it stays, and more is rejected. Tables from which
+// old rows leave, such as the ids of batches, are cut when the next row arrives. Accounts in memory beyond it leave
+// as soon as nothing needs them. A call that is working on an account keeps the former limit of its nodes. The limits
+// of paths cannot change because accounts and feeds in memory have room for the longest path. An engine that was
+// opened without max_loaded_accounts, or has no file, keeps all accounts in memory.
+//
+// Returns the value before the call.
+// Errors: [ErrArgument] (also: an unknown limit), [ErrRange], [ErrUnsupported] (the limit cannot change).
+// Cost: O(1); O(accounts in memory) for NODES and LOADED_ACCOUNTS, O(servers of feeds) for requests.
+func (e *Engine) SetLimit(limit Limit, value int64) (int64, error) {
 	handle, err := e.enter()
 	if err != nil {
-		return Limits{}, err
+		return 0, err
 	}
 	defer e.leave()
-	raw := &C.tally_limits{struct_size: C.sizeof_tally_limits}
-	err = failure(C.go_engine_limits(handle, raw))
-	return readLimits(raw, nil), err
+	var cOld C.int64_t
+	err = failure(C.go_engine_limit(handle, C.int32_t(limit), C.int64_t(value), &cOld))
+	return int64(cOld), err
 }
 
 // Backup copies the engine's file while the engine is in use.
@@ -142,6 +155,76 @@ func (e *Engine) Woke() error {
 	return failure(C.go_engine_woke(handle))
 }
 
+// OpenAccount opens an account, and creates it if it does not exist.
+//
+// Errors: [ErrLimit], [ErrConflict] (another aggregation or feeding is stored; [Account.Configure] changes the
+// feeding), [ErrNotFound] (with AccountExisting), [ErrIO], [ErrFull], [ErrCorrupt].
+// Cost: O(stored data of the account) the first time; O(1) with max_loaded_accounts.
+func (e *Engine) OpenAccount(name string, options *AccountOptions) (*Account, error) {
+	texts := &texts{}
+	defer texts.free()
+	cName, cOptions := texts.text(name), options.raw(texts)
+	if texts.err != nil {
+		return nil, texts.err
+	}
+	handle, err := e.enter()
+	if err != nil {
+		return nil, err
+	}
+	defer e.leave()
+	var raw *C.tally_account
+	err = failure(C.go_account_open(handle, cName, cOptions, &raw))
+	return newAccount(e, raw, err)
+}
+
+// FindAccount finds an open account by its identifier, as events have it.
+//
+//   - id: that of AccountState
+//
+// Errors: [ErrNotFound] (no open account has it), [ErrIO], [ErrCorrupt].
+// Cost: O(log accounts).
+func (e *Engine) FindAccount(id int64) (*Account, error) {
+	handle, err := e.enter()
+	if err != nil {
+		return nil, err
+	}
+	defer e.leave()
+	var raw *C.tally_account
+	err = failure(C.go_account_find(handle, C.int64_t(id), &raw))
+	return newAccount(e, raw, err)
+}
+
+// Accounts lists the stored accounts, open or not, sorted by the bytes of their names.
+//
+//   - after: the next of the page before; "": the first page
+//   - limit: the largest number of rows
+//
+// Errors: [ErrIO], [ErrCorrupt].
+// Cost: O(rows).
+func (e *Engine) Accounts(after string, limit int) (rows []string, next string, err error) {
+	texts := &texts{}
+	defer texts.free()
+	cAfter := texts.optional(after)
+	if texts.err != nil {
+		return nil, "", texts.err
+	}
+	handle, err := e.enter()
+	if err != nil {
+		return nil, "", err
+	}
+	defer e.leave()
+	return listOut(limit, cAfter, readString, func(rows *C.tally_rows, behind *C.char) C.tally_go_answer {
+		return C.go_account_list(handle, 0, behind, rows)
+	})
+}
+
+// AllAccounts returns all rows of [Engine.Accounts], from as many calls as they take.
+func (e *Engine) AllAccounts() ([]string, error) {
+	return allOf(func(after string) ([]string, string, error) {
+		return e.Accounts(after, 1000)
+	})
+}
+
 // RemoveAccount removes an account and everything stored for it.
 //
 // The removal is on the disk when the call returns. An open account is logged out, and its pending completions get
@@ -174,7 +257,7 @@ func (e *Engine) RemoveAccount(name string) error {
 //
 // Errors: [ErrExists], [ErrMalformed], [ErrPath], [ErrLimit] (of this engine), [ErrIO], [ErrFull], [ErrCorrupt].
 // Cost: O(size).
-func (e *Engine) ImportAccount(name string, snapshot []byte) error {
+func (e *Engine) ImportAccount(name string, content []byte) error {
 	texts := &texts{}
 	defer texts.free()
 	cName := texts.text(name)
@@ -186,8 +269,8 @@ func (e *Engine) ImportAccount(name string, snapshot []byte) error {
 		return err
 	}
 	defer e.leave()
-	cSnapshot, cSnapshotCount := data(snapshot)
-	return failure(C.go_account_import(handle, cName, cSnapshot, cSnapshotCount))
+	cContent, cContentCount := data(content)
+	return failure(C.go_account_import(handle, cName, cContent, cContentCount))
 }
 
 // Total reads the total of all accounts that are logged in: what an application's icon shows.
@@ -274,4 +357,53 @@ func (e *Engine) Position(source string) (Position, error) {
 	raw := &C.tally_position{struct_size: C.sizeof_tally_position}
 	err = failure(C.go_engine_get_position(handle, cSource, raw))
 	return readPosition(raw, nil), err
+}
+
+// ExportAccount returns everything that is stored for an account, so that [Engine.Import] can put it in the same
+// place.
+//
+//   - name: the account's, which need not be open
+//
+// The bytes are those of [Account.ExportAccount], with the keys of the account's messages and its epoch.
+//
+// Errors: [ErrNotFound], [ErrLimit], [ErrIO], [ErrCorrupt].
+// Cost: O(stored data of the account).
+func (e *Engine) ExportAccount(name string) ([]byte, error) {
+	texts := &texts{}
+	defer texts.free()
+	cName := texts.text(name)
+	if texts.err != nil {
+		return nil, texts.err
+	}
+	handle, err := e.enter()
+	if err != nil {
+		return nil, err
+	}
+	defer e.leave()
+	content, err := bytesOut(func(out *C.tally_bytes) C.tally_go_answer {
+		return C.go_engine_export_account(handle, cName, out)
+	})
+	return content, err
+}
+
+// ExportSource returns how far a source was applied, and the ids that it remembers, for [Engine.Import].
+//
+// Errors: [ErrNotFound] (no batch of this source was applied), [ErrIO], [ErrCorrupt].
+// Cost: O(remembered ids).
+func (e *Engine) ExportSource(source string) ([]byte, error) {
+	texts := &texts{}
+	defer texts.free()
+	cSource := texts.text(source)
+	if texts.err != nil {
+		return nil, texts.err
+	}
+	handle, err := e.enter()
+	if err != nil {
+		return nil, err
+	}
+	defer e.leave()
+	content, err := bytesOut(func(out *C.tally_bytes) C.tally_go_answer {
+		return C.go_engine_export_source(handle, cSource, out)
+	})
+	return content, err
 }

@@ -7,6 +7,69 @@ package tally
 */
 import "C"
 
+// AddFeed adds a feed, or changes the options of one.
+//
+// A feed is stored with its account and its options, and continues from its cursor. In later runs it runs as soon as
+// its account is logged in. The options replace those that are stored. If the URL, prefix, mapping_preset or bytes of
+// the mapping changed, the feed requests everything again, and the response replaces its messages.
+//
+// Errors: [ErrArgument] (also: an unknown profile), [ErrMalformed] (the mapping), [ErrURL], [ErrPath], [ErrRange],
+// [ErrLimit], [ErrIO], [ErrFull].
+func (a *Account) AddFeed(name string, options FeedOptions) (*Feed, error) {
+	texts := &texts{}
+	defer texts.free()
+	cName, cOptions := texts.text(name), options.raw(texts)
+	if texts.err != nil {
+		return nil, texts.err
+	}
+	handle, err := a.enter()
+	if err != nil {
+		return nil, err
+	}
+	defer a.leave()
+	var raw *C.tally_feed
+	err = failure(C.go_feed_add(handle, cName, cOptions, &raw))
+	return newFeed(a.engine, raw, err)
+}
+
+// FindFeed finds a feed that runs, or that is stored with its options. It runs from now on.
+//
+// Errors: [ErrNotFound], [ErrLimit], [ErrIO], [ErrCorrupt].
+func (a *Account) FindFeed(name string) (*Feed, error) {
+	texts := &texts{}
+	defer texts.free()
+	cName := texts.text(name)
+	if texts.err != nil {
+		return nil, texts.err
+	}
+	handle, err := a.enter()
+	if err != nil {
+		return nil, err
+	}
+	defer a.leave()
+	var raw *C.tally_feed
+	err = failure(C.go_feed_find(handle, cName, &raw))
+	return newFeed(a.engine, raw, err)
+}
+
+// FeedWithID finds a feed by its identifier, as events and messages have it. It acts like [Account.FindFeed].
+//
+//   - id: its identifier
+//
+// [Account.Feeds] has the names of the identifiers.
+//
+// Errors: [ErrNotFound] (also: FeedLocal was not added), [ErrLimit], [ErrIO], [ErrCorrupt].
+func (a *Account) FeedWithID(id int64) (*Feed, error) {
+	handle, err := a.enter()
+	if err != nil {
+		return nil, err
+	}
+	defer a.leave()
+	var raw *C.tally_feed
+	err = failure(C.go_feed_with_id(handle, C.int64_t(id), &raw))
+	return newFeed(a.engine, raw, err)
+}
+
 // Feeds lists the stored feeds of an account, by the bytes of their names. They run in this run or not.
 //
 //   - after: the next of the page before; "": the first page
@@ -31,13 +94,20 @@ func (a *Account) Feeds(after string, limit int) (rows []FeedEntry, next string,
 	})
 }
 
-// Rejected lists the rejected items of a feed by their numbers, the oldest first.
+// AllFeeds returns all rows of [Account.Feeds], from as many calls as they take.
+func (a *Account) AllFeeds() ([]FeedEntry, error) {
+	return allOf(func(after string) ([]FeedEntry, string, error) {
+		return a.Feeds(after, 1000)
+	})
+}
+
+// Rejected lists the rejected items of a feed by their identifiers, the oldest first.
 //
 //   - feed: its identifier; for an unknown one the list is empty
 //   - after: the next of the page before; "": the first page
 //   - limit: the largest number of rows
 //
-// The last max_rejected are kept until the feed requests everything again. Account snapshots do not contain them.
+// The last max_rejected are kept until the feed requests everything again. Exports of accounts do not contain them.
 //
 // Errors: [ErrIO], [ErrCorrupt].
 func (a *Account) Rejected(feed int64, after string, limit int) (rows []Rejected, next string, err error) {
@@ -54,6 +124,13 @@ func (a *Account) Rejected(feed int64, after string, limit int) (rows []Rejected
 	defer a.leave()
 	return listOut(limit, cAfter, readRejected, func(rows *C.tally_rows, behind *C.char) C.tally_go_answer {
 		return C.go_feed_list_rejected(handle, C.int64_t(feed), 0, behind, rows)
+	})
+}
+
+// AllRejected returns all rows of [Account.Rejected], from as many calls as they take.
+func (a *Account) AllRejected(feed int64) ([]Rejected, error) {
+	return allOf(func(after string) ([]Rejected, string, error) {
+		return a.Rejected(feed, after, 1000)
 	})
 }
 

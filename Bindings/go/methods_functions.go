@@ -28,8 +28,24 @@ func Recover(damaged, fresh string) (Recovery, error) {
 		return Recovery{}, texts.err
 	}
 	raw := &C.tally_recovery{struct_size: C.sizeof_tally_recovery}
-	err := failure(C.go_engine_recover(cDamaged, cFresh, raw))
+	err := failure(C.go_file_recover(cDamaged, cFresh, raw))
 	return readRecovery(raw, nil), err
+}
+
+// Vacuum rewrites a file without gaps, with checksums on every page. The call needs room for two more copies. If it
+// fails, nothing is lost.
+//
+// Errors: [ErrIO] (also: there is no such file), [ErrFull], [ErrLocked], [ErrCorrupt], [ErrNotAStore], [ErrNewer],
+// [ErrReadOnly], [ErrPermission].
+// Cost: O(size of the file).
+func Vacuum(file string) error {
+	texts := &texts{}
+	defer texts.free()
+	cFile := texts.text(file)
+	if texts.err != nil {
+		return texts.err
+	}
+	return failure(C.go_file_vacuum(cFile))
 }
 
 // AccountHash computes the partition of an account, for hosts that divide accounts among machines.
@@ -48,38 +64,6 @@ func AccountHash(name string, partitions uint32) (uint32, error) {
 	var cPartition C.uint32_t
 	err := failure(C.go_account_hash(cName, C.uint32_t(partitions), &cPartition))
 	return uint32(cPartition), err
-}
-
-// PatchInverse returns the patch that undoes a patch. No engine is needed.
-//
-// Errors: [ErrMalformed].
-// Cost: O(size).
-func PatchInverse(patch []byte) ([]byte, error) {
-	cPatch, cPatchCount := data(patch)
-	content, err := bytesOut(func(out *C.tally_bytes) C.tally_go_answer {
-		return C.go_patch_inverse(cPatch, cPatchCount, out)
-	})
-	return content, err
-}
-
-// Present reads how to draw any other count, such as the total over the accounts. No engine is needed.
-//
-//   - kind: KindNone, KindDot or KindNumber; a NUMBER of 0 is a dot
-//   - style: nil means all defaults
-//
-// Errors: [ErrArgument] (the kind, or the style), [ErrRange] (of the style).
-func Present(kind BadgeKind, count uint64, style *Style) (Presentation, error) {
-	texts := &texts{}
-	defer texts.free()
-	cStyle := styleOf(style, texts)
-	if texts.err != nil {
-		return Presentation{}, texts.err
-	}
-	raw := &C.tally_presentation{struct_size: C.sizeof_tally_presentation}
-	text, err := textOut(func(buffer *C.char, capacity C.size_t, length *C.size_t) C.tally_go_answer {
-		return C.go_present(C.int32_t(kind), C.uint64_t(count), cStyle, raw, buffer, capacity, length)
-	})
-	return readPresentation(raw, []byte(text)), err
 }
 
 // MappingTry shows what a mapping makes of a response, as a page of the wire format.
@@ -102,6 +86,69 @@ func MappingTry(preset, mapping string, body []byte) (string, error) {
 		return C.go_mapping_try(cPreset, cMapping, cBody, cBodyCount, out)
 	})
 	return string(content), err
+}
+
+// PatchInverse returns the patch that undoes a patch. No engine is needed.
+//
+// Errors: [ErrMalformed].
+// Cost: O(size).
+func PatchInverse(patch []byte) ([]byte, error) {
+	cPatch, cPatchCount := data(patch)
+	content, err := bytesOut(func(out *C.tally_bytes) C.tally_go_answer {
+		return C.go_patch_inverse(cPatch, cPatchCount, out)
+	})
+	return content, err
+}
+
+// PatchList lists the nodes that a patch changes, sorted by the bytes of their paths. No engine is needed.
+//
+//   - path: relative to the top of the patch; root, "" or "": the top
+//   - Subtree: the path itself and everything below it
+//   - after: the next of the page before; "": the first page
+//   - limit: the largest number of rows
+//
+// Each call checks the bytes again.
+//
+// Errors: [ErrMalformed], [ErrPath].
+// Cost: O(size).
+func PatchList(patch []byte, path string, flags ListFlags, after string, limit int) (rows []PatchEntry, next string, err error) {
+	texts := &texts{}
+	defer texts.free()
+	cPath, cAfter := texts.text(path), texts.optional(after)
+	if texts.err != nil {
+		return nil, "", texts.err
+	}
+	cPatch, cPatchCount := data(patch)
+	return listOut(limit, cAfter, readPatchEntry, func(rows *C.tally_rows, behind *C.char) C.tally_go_answer {
+		return C.go_patch_list(cPatch, cPatchCount, cPath, C.uint32_t(flags), behind, rows)
+	})
+}
+
+// AllPatchList returns all rows of [PatchList], from as many calls as they take.
+func AllPatchList(patch []byte, path string, flags ListFlags) ([]PatchEntry, error) {
+	return allOf(func(after string) ([]PatchEntry, string, error) {
+		return PatchList(patch, path, flags, after, 1000)
+	})
+}
+
+// Present reads how to draw any other badge, such as the total over the accounts. No engine is needed.
+//
+//   - badge: a NUMBER of 0 is a dot; level, highlights and reserved are 0; the revision and the flags do not matter
+//   - style: nil means all defaults
+//
+// Errors: [ErrArgument] (the badge, or the style), [ErrRange] (of the style).
+func Present(badge Badge, style *Style) (Presentation, error) {
+	texts := &texts{}
+	defer texts.free()
+	cStyle := styleOf(style, texts)
+	if texts.err != nil {
+		return Presentation{}, texts.err
+	}
+	raw := &C.tally_presentation{struct_size: C.sizeof_tally_presentation}
+	text, err := textOut(func(buffer *C.char, capacity C.size_t, length *C.size_t) C.tally_go_answer {
+		return C.go_present(badge.raw(nil), cStyle, raw, buffer, capacity, length)
+	})
+	return readPresentation(raw, []byte(text)), err
 }
 
 // PathEscape returns a name as a component of a path, with \. and \\.

@@ -34,17 +34,24 @@ func (a *Account) Messages(path string, flags MessagesFlags, after string, limit
 	})
 }
 
+// AllMessages returns all rows of [Account.Messages], from as many calls as they take.
+func (a *Account) AllMessages(path string, flags MessagesFlags) ([]Message, error) {
+	return allOf(func(after string) ([]Message, string, error) {
+		return a.Messages(path, flags, after, 1000)
+	})
+}
+
 // Message reads one message.
 //
 // Errors: [ErrNotFound], [ErrIO], [ErrCorrupt].
-func (a *Account) Message(key uint64) (Message, error) {
+func (a *Account) Message(key int64) (Message, error) {
 	handle, err := a.enter()
 	if err != nil {
 		return Message{}, err
 	}
 	defer a.leave()
 	found, err := partOut(1, readMessage, func(rows *C.tally_rows) C.tally_go_answer {
-		return C.go_message_get(handle, C.uint64_t(key), rows)
+		return C.go_message_get(handle, C.int64_t(key), rows)
 	})
 	if err != nil {
 		return Message{}, err
@@ -108,7 +115,7 @@ func (a *Account) MessageCounts(path string, flags MessagesFlags) (MessageCounts
 //   - keys: the keys of messages
 //
 // Errors: [ErrNotFound], [ErrIO], [ErrFull].
-func (a *Account) Read(keys []uint64) (int, error) {
+func (a *Account) Read(keys []int64) (int, error) {
 	handle, err := a.enter()
 	if err != nil {
 		return 0, err
@@ -149,8 +156,8 @@ func (a *Account) ReadPath(path string, flags MessagesFlags) (int, error) {
 //   - last: its key
 //   - Subtree: the path itself and everything below it
 //
-// Errors: [ErrPath], [ErrArgument] (last is 0), [ErrNotFound] (last), [ErrIO], [ErrFull].
-func (a *Account) ReadUntil(path string, flags MessagesFlags, last uint64) (int, error) {
+// Errors: [ErrPath], [ErrArgument] (last is not positive), [ErrNotFound] (last), [ErrIO], [ErrFull].
+func (a *Account) ReadUntil(path string, flags MessagesFlags, last int64) (int, error) {
 	texts := &texts{}
 	defer texts.free()
 	cPath := texts.text(path)
@@ -163,7 +170,7 @@ func (a *Account) ReadUntil(path string, flags MessagesFlags, last uint64) (int,
 	}
 	defer a.leave()
 	var cChanged C.size_t
-	err = failure(C.go_message_mark_read_until(handle, cPath, C.uint32_t(flags), C.uint64_t(last), &cChanged))
+	err = failure(C.go_message_mark_read_until(handle, cPath, C.uint32_t(flags), C.int64_t(last), &cChanged))
 	return int(cChanged), err
 }
 
@@ -172,7 +179,7 @@ func (a *Account) ReadUntil(path string, flags MessagesFlags, last uint64) (int,
 //   - keys: the keys of messages
 //
 // Errors: [ErrNotFound], [ErrIO], [ErrFull].
-func (a *Account) Unread(keys []uint64) (int, error) {
+func (a *Account) Unread(keys []int64) (int, error) {
 	handle, err := a.enter()
 	if err != nil {
 		return 0, err
@@ -194,7 +201,7 @@ func (a *Account) Unread(keys []uint64) (int, error) {
 // Returns how many were unseen.
 // Errors: [ErrNotFound] (a key), [ErrIO], [ErrFull].
 // Cost: O(messages).
-func (a *Account) MarkSeen(keys []uint64) (int, error) {
+func (a *Account) MarkSeen(keys []int64) (int, error) {
 	handle, err := a.enter()
 	if err != nil {
 		return 0, err
@@ -217,7 +224,7 @@ func (a *Account) MarkSeen(keys []uint64) (int, error) {
 // Returns its key.
 // Errors: [ErrRange] (time), [ErrPath], [ErrTooLarge] (its texts exceed max_response_bytes), [ErrLimit], [ErrIO],
 // [ErrFull].
-func (a *Account) Post(path string, options MessageOptions) (uint64, error) {
+func (a *Account) Post(path string, options MessageOptions) (int64, error) {
 	texts := &texts{}
 	defer texts.free()
 	cPath, cOptions := texts.text(path), options.raw(texts)
@@ -229,9 +236,9 @@ func (a *Account) Post(path string, options MessageOptions) (uint64, error) {
 		return 0, err
 	}
 	defer a.leave()
-	var cKey C.uint64_t
+	var cKey C.int64_t
 	err = failure(C.go_message_post(handle, cPath, cOptions, &cKey))
-	return uint64(cKey), err
+	return int64(cKey), err
 }
 
 // Withdraw removes the message that was posted with an id.
@@ -394,6 +401,13 @@ func (a *Account) Groups(language string, flags GroupsFlags, after string, limit
 	})
 }
 
+// AllGroups returns all rows of [Account.Groups], from as many calls as they take.
+func (a *Account) AllGroups(language string, flags GroupsFlags) ([]Group, error) {
+	return allOf(func(after string) ([]Group, string, error) {
+		return a.Groups(language, flags, after, 1000)
+	})
+}
+
 // Group reads one group.
 //
 //   - thread: the thread of the group; "": messages without a thread
@@ -444,6 +458,13 @@ func (a *Account) GroupMessages(thread, after string, limit int) (rows []Message
 	defer a.leave()
 	return listOut(limit, cAfter, readMessage, func(rows *C.tally_rows, behind *C.char) C.tally_go_answer {
 		return C.go_group_list_messages(handle, cThread, 0, behind, rows)
+	})
+}
+
+// AllGroupMessages returns all rows of [Account.GroupMessages], from as many calls as they take.
+func (a *Account) AllGroupMessages(thread string) ([]Message, error) {
+	return allOf(func(after string) ([]Message, string, error) {
+		return a.GroupMessages(thread, after, 1000)
 	})
 }
 

@@ -189,6 +189,13 @@ func (a *Account) Reminders(after string, limit int) (rows []Reminder, next stri
 	})
 }
 
+// AllReminders returns all rows of [Account.Reminders], from as many calls as they take.
+func (a *Account) AllReminders() ([]Reminder, error) {
+	return allOf(func(after string) ([]Reminder, string, error) {
+		return a.Reminders(after, 1000)
+	})
+}
+
 // Reminder reads one reminder.
 //
 //   - id: its identifier
@@ -215,6 +222,40 @@ func (a *Account) Reminder(id string) (Reminder, error) {
 	return found.list[0], nil
 }
 
+// Plan plans the notifications that the system fires while the program is closed: the soonest ones, but each
+// reminder's next one first.
+//
+// The rows are the difference from the last confirmed plan: first what to disarm, then what to arm. The host carries
+// them out, and confirms them with [Account.ConfirmPlan]. The library stores nothing of the plan before that, so the
+// next call offers an unconfirmed plan again, also in a later run.
+//
+// Plan after log-in, log-out, each change, an event REMINDER and [Engine.SetZone], and when the program comes to the
+// foreground. The plan of an account that is not logged in is empty, so its rows disarm everything. The host must
+// ignore notifications of what fires in the program as well. options and plan may be nil.
+//
+// The next Plan offers a plan again that was not confirmed.
+//
+// Errors: [ErrRange], [ErrIO], [ErrFull].
+// Cost: O(entries times log reminders).
+func (a *Account) Plan(options PlanOptions) ([]PlanEntry, PlanSummary, error) {
+	texts := &texts{}
+	defer texts.free()
+	cOptions := options.raw(texts)
+	if texts.err != nil {
+		return nil, PlanSummary{}, texts.err
+	}
+	handle, err := a.enter()
+	if err != nil {
+		return nil, PlanSummary{}, err
+	}
+	defer a.leave()
+	raw := &C.tally_plan{struct_size: C.sizeof_tally_plan}
+	part, err := partOut(noLimit, readPlanEntry, func(rows *C.tally_rows) C.tally_go_answer {
+		return C.go_reminder_plan(handle, cOptions, rows, raw)
+	})
+	return part.list, readPlanSummary(raw, nil), err
+}
+
 // ConfirmPlan confirms that the host has carried out a plan: the library stores it, and the log gets its ARMED and
 // CANCELLED.
 //
@@ -236,13 +277,13 @@ func (a *Account) ConfirmPlan(token uint64) (Status, error) {
 	return answered(C.go_reminder_confirm_plan(handle, C.uint64_t(token)))
 }
 
-// ReminderLog lists the log by the numbers of its notes. The last max_reminder_log are kept.
+// ReminderLog lists the log by the identifiers of its notes. The last max_reminder_log are kept.
 //
 //   - after: the next of the page before; "": the first page
 //   - limit: the largest number of rows
 //
 // Errors: [ErrIO], [ErrCorrupt].
-func (a *Account) ReminderLog(after string, limit int) (rows []ReminderNote, next string, err error) {
+func (a *Account) ReminderLog(flags ListFlags, after string, limit int) (rows []ReminderNote, next string, err error) {
 	texts := &texts{}
 	defer texts.free()
 	cAfter := texts.optional(after)
@@ -255,7 +296,14 @@ func (a *Account) ReminderLog(after string, limit int) (rows []ReminderNote, nex
 	}
 	defer a.leave()
 	return listOut(limit, cAfter, readReminderNote, func(rows *C.tally_rows, behind *C.char) C.tally_go_answer {
-		return C.go_reminder_list_notes(handle, 0, behind, rows)
+		return C.go_reminder_list_notes(handle, C.uint32_t(flags), behind, rows)
+	})
+}
+
+// AllReminderLog returns all rows of [Account.ReminderLog], from as many calls as they take.
+func (a *Account) AllReminderLog(flags ListFlags) ([]ReminderNote, error) {
+	return allOf(func(after string) ([]ReminderNote, string, error) {
+		return a.ReminderLog(flags, after, 1000)
 	})
 }
 
@@ -275,4 +323,27 @@ func (a *Account) ExportReminders() (string, error) {
 		return C.go_reminder_export(handle, out)
 	})
 	return string(content), err
+}
+
+// ImportReminders imports the reminders of an iCalendar file: all usable ones, or none if the call fails.
+//
+// An entry whose UID is a reminder's identifier replaces that reminder. An entry of another program becomes the
+// nearest reminder: see docs/concepts/reminders.md. An entry is skipped if no reminder can express it, or if its UID,
+// path or zone is invalid or not available. A LogWarning has its line and the reason, and those of a part of an entry
+// that is ignored.
+//
+// Returns the number of imported reminders, and of skipped entries.
+// Errors: [ErrMalformed], [ErrLimit], [ErrIO], [ErrFull].
+func (a *Account) ImportReminders(content []byte) (ImportReport, []SkippedEntry, error) {
+	handle, err := a.enter()
+	if err != nil {
+		return ImportReport{}, nil, err
+	}
+	defer a.leave()
+	cContent, cContentCount := data(content)
+	raw := &C.tally_import_report{struct_size: C.sizeof_tally_import_report}
+	part, err := partOut(noLimit, readSkippedEntry, func(rows *C.tally_rows) C.tally_go_answer {
+		return C.go_reminder_import(handle, cContent, cContentCount, rows, raw)
+	})
+	return readImportReport(raw, nil), part.list, err
 }

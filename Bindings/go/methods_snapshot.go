@@ -53,28 +53,38 @@ func (s *Snapshot) Diff(to *Snapshot) ([]byte, error) {
 	return content, err
 }
 
-// Restore replaces the contents of path and its subtree with the snapshot.
+// List lists the nodes of a snapshot that own a badge or a mute, sorted by the bytes of their paths. No engine is
+// needed.
 //
-//   - account: an account of the same engine
-//   - path: root, or components separated by dots
+//   - path: relative to the top of the snapshot; root, "" or "": the top
+//   - Subtree: the path itself and everything below it
+//   - after: the next of the page before; "": the first page
+//   - limit: the largest number of rows
 //
-// Errors: [ErrPath], [ErrLimit], [ErrConflict], [ErrIO], [ErrFull].
-func (s *Snapshot) Restore(account *Account, path string) error {
+// A badge that has ended is listed too.
+//
+// Errors: [ErrPath].
+// Cost: O(nodes of the snapshot), with little work for those that are not listed.
+func (s *Snapshot) List(path string, flags ListFlags, after string, limit int) (rows []SnapshotEntry, next string, err error) {
 	texts := &texts{}
 	defer texts.free()
-	cPath := texts.text(path)
+	cPath, cAfter := texts.text(path), texts.optional(after)
 	if texts.err != nil {
-		return texts.err
+		return nil, "", texts.err
 	}
 	handle, err := s.enter()
 	if err != nil {
-		return err
+		return nil, "", err
 	}
 	defer s.leave()
-	cAccount, err := account.enter()
-	if err != nil {
-		return err
-	}
-	defer account.leave()
-	return failure(C.go_snapshot_restore(handle, cAccount, cPath))
+	return listOut(limit, cAfter, readSnapshotEntry, func(rows *C.tally_rows, behind *C.char) C.tally_go_answer {
+		return C.go_snapshot_list(handle, cPath, C.uint32_t(flags), behind, rows)
+	})
+}
+
+// AllList returns all rows of [Snapshot.List], from as many calls as they take.
+func (s *Snapshot) AllList(path string, flags ListFlags) ([]SnapshotEntry, error) {
+	return allOf(func(after string) ([]SnapshotEntry, string, error) {
+		return s.List(path, flags, after, 1000)
+	})
 }

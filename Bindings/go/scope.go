@@ -8,38 +8,6 @@ import "C"
 // A Token identifies an observer, a view, a widget or a completion in events, and for Unobserve.
 type Token uint64
 
-// A Scope holds observers, views and widgets, of any accounts. Closing it removes all of them. A scope that nothing
-// refers to stays open until its engine is closed.
-type Scope struct {
-	handle *handle
-	// Kept as long as this is.
-	engine *Engine
-}
-
-// Close removes the observers, views and widgets. If another goroutine is using the scope, they are removed when its
-// call ends.
-func (s *Scope) Close() {
-	s.engine.core.dropScope(s.handle)
-	s.handle.close()
-}
-
-// enter lends the handle until leave.
-func (s *Scope) enter() (*C.tally_scope, error) {
-	raw, err := s.handle.enter()
-	return (*C.tally_scope)(raw), err
-}
-
-func (s *Scope) leave() { s.handle.leave() }
-
-func (s *Scope) with(call func(scope *C.tally_scope) C.tally_go_answer) (Status, error) {
-	raw, err := s.enter()
-	if err != nil {
-		return StatusClosed, err
-	}
-	defer s.leave()
-	return answered(call(raw))
-}
-
 // watch calls C with the scope, an account and a text.
 func (s *Scope) watch(account *Account, path string,
 	call func(*C.tally_scope, *C.tally_account, *C.char, *C.uint64_t) C.tally_go_answer) (Token, Status, error) {

@@ -5,7 +5,7 @@
 //	account, err := engine.OpenAccount("ann", nil)
 //	err = account.Set("root.chat.bo", 3)
 //	badge, err := account.Get("root") // Kind KindNumber, Count 3
-//	err = engine.Close(-1)
+//	err = engine.Close()
 //
 // Timestamps are a time.Time, which is passed on in whole milliseconds. The zero time means none: a badge without an
 // end, or a feed that was never polled. Durations are a time.Duration, in whole milliseconds, rounded away from 0.
@@ -16,8 +16,8 @@
 //
 // Engine, Account, Feed, Scope, Node and Snapshot have a Close, which may be called at any time, in any order and more
 // than once. A finalizer calls it for objects that were not closed. Objects that are closed, or outlive their engine,
-// return ErrClosed. An engine is not collected while its own callbacks refer to it, so close it. Only Engine.Close
-// reports whether everything was written.
+// return ErrClosed. Engine.Close also closes the accounts, feeds, scopes and nodes of the engine. An engine is not
+// collected while its own callbacks refer to it, so close it. Only Engine.Close reports whether everything was written.
 //
 // # Goroutines
 //
@@ -106,6 +106,28 @@ func Given[T any](value T) *T {
 	return &value
 }
 
+// nameOf is the name of a constant, or its type and number.
+func nameOf(value int64, names map[int64]string, kind string) string {
+	if name, is := names[value]; is {
+		return name
+	}
+	return fmt.Sprintf("%s(%d)", kind, value)
+}
+
+// namesOf are the names of flags; those without a name are one number.
+func namesOf(value int64, names map[int64]string, kind string) string {
+	found, rest := []string{}, value
+	for bit := int64(1); bit <= value; bit <<= 1 {
+		if name, is := names[bit]; is && value&bit != 0 {
+			found, rest = append(found, name), rest&^bit
+		}
+	}
+	if rest != 0 || value == 0 {
+		found = append(found, fmt.Sprintf("%s(%d)", kind, rest))
+	}
+	return strings.Join(found, "|")
+}
+
 // answered makes an error of an answer, and frees its message.
 func answered(answer C.tally_go_answer) (Status, error) {
 	if answer.status >= 0 {
@@ -125,6 +147,8 @@ func failure(answer C.tally_go_answer) error {
 type texts struct {
 	held []unsafe.Pointer
 	err  error
+	// The error says which structure it is about.
+	isPlaced bool
 }
 
 func (t *texts) free() {
@@ -135,7 +159,9 @@ func (t *texts) free() {
 
 func (t *texts) text(text string) *C.char {
 	if at := strings.IndexByte(text, 0); at >= 0 {
-		t.err = &Error{StatusArgument, fmt.Sprintf("a text holds U+0000, at byte %d", at)}
+		if t.err == nil {
+			t.err = &Error{StatusArgument, fmt.Sprintf("a text holds U+0000, at byte %d", at)}
+		}
 		return nil
 	}
 	result := C.CString(text)
@@ -159,6 +185,27 @@ func (t *texts) pointer(text *string) *C.char {
 	return t.text(*text)
 }
 
+// zeros is memory of C's, freed with the texts.
+func (t *texts) zeros(count int, size C.size_t) unsafe.Pointer {
+	memory := C.calloc(C.size_t(count+1), size)
+	t.held = append(t.held, memory)
+	return memory
+}
+
+// bytes is a copy of bytes, since C's memory must not point to Go's.
+func (t *texts) bytes(bytes []byte) unsafe.Pointer {
+	memory := C.CBytes(bytes)
+	t.held = append(t.held, memory)
+	return memory
+}
+
+// at says which of many structures had the wrong text, unless an earlier one had.
+func (t *texts) at(what string, index int) {
+	if wrong, is := t.err.(*Error); is && !t.isPlaced {
+		wrong.Message, t.isPlaced = fmt.Sprintf("%s %d: %s", what, index, wrong.Message), true
+	}
+}
+
 // data lends bytes; C only reads them, during the call.
 func data(bytes []byte) (unsafe.Pointer, C.size_t) {
 	if len(bytes) == 0 {
@@ -168,11 +215,11 @@ func data(bytes []byte) (unsafe.Pointer, C.size_t) {
 }
 
 // keysOf lends keys.
-func keysOf(keys []uint64) (*C.uint64_t, C.size_t) {
+func keysOf(keys []int64) (*C.int64_t, C.size_t) {
 	if len(keys) == 0 {
 		return nil, 0
 	}
-	return (*C.uint64_t)(&keys[0]), C.size_t(len(keys))
+	return (*C.int64_t)(&keys[0]), C.size_t(len(keys))
 }
 
 // styleOf is NULL for nil.

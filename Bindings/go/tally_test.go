@@ -64,7 +64,7 @@ func panicOf(t *testing.T, call func()) (value any) {
 func open(t *testing.T, options EngineOptions) (*Engine, *Account, *Scope) {
 	t.Helper()
 	engine := must[*Engine](t)(Open(options))
-	t.Cleanup(func() { check(t, engine.Close(-1)) })
+	t.Cleanup(func() { check(t, engine.Close()) })
 	return engine, must[*Account](t)(engine.OpenAccount("ann", nil)), must[*Scope](t)(engine.OpenScope())
 }
 
@@ -170,10 +170,21 @@ func TestBuffers(t *testing.T) {
 	expect(t, err, ErrArgument)
 
 	node := must[*Node](t)(account.Resolve("n"))
-	each := []NodeOperation{{Kind: OpSet, Node: node, Value: 3}, {Kind: OpSet}, {Kind: OpGet, Node: node}}
-	expect(t, account.ApplyNodes(each), ErrStaleHandle)
-	equal(t, []any{each[0].Status, each[1].Status, each[2].Value}, []any{StatusOK, StatusStaleHandle, int64(3)})
-	check(t, account.ApplyNodes(nil))
+	until := time.UnixMilli(4_102_444_800_000)
+	each := []Operation{{Kind: OpSet, Node: node, Value: 3}, {Kind: OpSet, Path: "a..b"}, {Kind: OpGet, Node: node},
+		{Kind: OpMute, Path: "n", Value: int64(MuteAll), Until: until}}
+	_, err = account.BatchEach(each)
+	expect(t, err, ErrPath)
+	equal(t, []any{each[0].Status, each[1].Status, each[2].Count, each[2].BadgeKind},
+		[]any{StatusOK, StatusPath, uint64(3), KindNumber})
+	equal(t, must[OwnBadge](t)(account.GetOwn("n")).MuteUntil, until)
+	check(t, account.Mute("n", MuteNone, time.Time{}))
+	_, err = account.BatchEach([]Operation{{Kind: OpSet, Path: "a", Value: 1}, {Kind: OpSet, Path: "b\x00"}})
+	expect(t, err, ErrArgument)
+	if !strings.Contains(err.Error(), "operation 1: ") {
+		t.Error(err)
+	}
+	equal(t, must[uint64](t)(account.BatchEach(nil)), must[AccountState](t)(account.State()).Revision)
 	node.Close()
 
 	body := strings.Repeat("y", 100_000)
@@ -196,17 +207,23 @@ func TestBuffers(t *testing.T) {
 	encoded := encode(account.Snapshot("root"))
 	decoded := must[*Snapshot](t)(DecodeSnapshot(encoded))
 	equal(t, must[[]byte](t)(decoded.Encode()), encoded)
-	check(t, decoded.Restore(account, "copy"))
+	check(t, account.Restore("copy", decoded))
 	equal(t, encode(account.Snapshot("copy")), encoded)
 	check(t, account.Set("copy.other", 1))
 	patch := must[[]byte](t)(must[*Snapshot](t)(account.Snapshot("copy")).Diff(decoded))
 	check(t, account.Apply("copy", patch, 0))
 	equal(t, encode(account.Snapshot("copy")), encoded)
+	own, next, err := decoded.List("root", Subtree, "", 1)
+	check(t, err)
+	equal(t, []any{len(own), next != "", own[0].Path}, []any{1, true, "d"})
+	changed, _, err := PatchList(patch, "root", Subtree, "", 10)
+	check(t, err)
+	equal(t, changed, []PatchEntry{{Path: "other", BeforeKind: KindNumber, BeforeCount: 1}})
 	decoded.Close()
 	decoded.Close()
 	_, err = decoded.Encode()
 	expect(t, err, ErrClosed)
-	expect(t, decoded.Restore(account, "copy"), ErrClosed)
+	expect(t, account.Restore("copy", decoded), ErrClosed)
 	_, err = decoded.Diff(decoded)
 	expect(t, err, ErrClosed)
 	_, err = DecodeSnapshot([]byte("nonsense"))
@@ -323,7 +340,7 @@ func TestAccounts(t *testing.T) {
 	equal(t, []any{all[0], end, endOfRest, append(some, rest...)}, []any{"ann", "", "", all})
 	_, _, err = engine.Accounts("", 0)
 	expect(t, err, ErrRange)
-	check(t, engine.Close(-2)) // As long as it takes.
+	check(t, engine.CloseWithin(-2)) // As long as it takes.
 	expect(t, engine.Woke(), ErrClosed)
 }
 
@@ -370,7 +387,7 @@ func TestReminders(t *testing.T) {
 // A rule at a path holds below it, until it is changed or removed there.
 func TestRules(t *testing.T) {
 	_, account, _ := open(t, EngineOptions{Flags: EngineHostDriven})
-	must[uint64](t)(account.Post("mail.work", MessageOptions{Count: 3}))
+	must[int64](t)(account.Post("mail.work", MessageOptions{Count: 3}))
 	must[Status](t)(account.ClearTree("root"))
 	count := func(path string) uint64 { return must[Badge](t)(account.Get(path)).Count }
 	read := func(path string, flags RuleFlags) Feeding {
@@ -409,7 +426,7 @@ func TestLeases(t *testing.T) {
 	check(t, feed.Deliver([]byte(`{"cursor":"1","items":[`+strings.Join(items, ",")+`]}`)))
 	messages, _, err := account.Messages("in", 0, "", 1000)
 	check(t, err)
-	keys := []uint64{}
+	keys := []int64{}
 	for _, message := range messages {
 		keys = append(keys, message.Key)
 	}
@@ -423,7 +440,7 @@ func TestLeases(t *testing.T) {
 			equal(t, []any{len(rows), more}, []any{3, true})
 		}
 		for _, row := range rows {
-			leased[row.Sequence] = true
+			leased[row.ID] = true
 		}
 	}
 	equal(t, len(leased), 100)
@@ -442,8 +459,8 @@ func TestLifetimes(t *testing.T) {
 	check(t, node.Set(3)) // It keeps its account.
 	account = must[*Account](t)(engine.OpenAccount("ann", nil))
 	equal(t, must[Badge](t)(account.Get("a")).Count, uint64(3))
-	check(t, engine.Close(time.Minute))
-	check(t, engine.Close(-1))
+	check(t, engine.CloseWithin(time.Minute))
+	check(t, engine.Close())
 	expect(t, account.Set("a", 1), ErrClosed)
 	expect(t, node.Set(1), ErrClosed)
 	expect(t, feed.Refresh(), ErrClosed)
@@ -474,7 +491,7 @@ func TestFinalizers(t *testing.T) {
 			_, err := scope.Observe(account, "a", 0, func(Event) {})
 			check(t, err)
 			if round%2 == 0 {
-				check(t, engine.Close(-1))
+				check(t, engine.Close())
 			}
 		}()
 		runtime.GC()
@@ -493,7 +510,7 @@ func TestFinalizers(t *testing.T) {
 // A scope that is not used again still observes: Go collects a variable after its last use.
 func TestObserversOutliveTheirVariable(t *testing.T) {
 	engine := must[*Engine](t)(Open(EngineOptions{}))
-	defer engine.Close(-1)
+	defer engine.Close()
 	account := must[*Account](t)(engine.OpenAccount("ann", nil))
 	told := []string{}
 	func() {
@@ -543,7 +560,7 @@ func TestCallbacksThatPanic(t *testing.T) {
 		inner++
 		check(t, account.Set("b", 3))
 		equal(t, panicOf(t, func() { _, _, _ = engine.Dispatch(0) }), "panic of b")
-		expect(t, engine.Close(-1), ErrThread)
+		expect(t, engine.Close(), ErrThread)
 	})
 	check(t, err)
 	check(t, account.Set("c", 1))
@@ -588,9 +605,9 @@ func TestWidgets(t *testing.T) {
 	equal(t, panicOf(t, func() { _ = engine.Step() }), "no dots")
 	check(t, scope.RefreshWidgets())
 	equal(t, panicOf(t, func() { _ = engine.Step() }), "no dots")
-	equal(t, must[Presentation](t)(Present(KindNumber, 120, nil)).Text, "99+")
-	equal(t, must[Presentation](t)(Present(KindDot, 120, nil)).Kind, KindDot)
-	equal(t, must[Presentation](t)(Present(KindNone, 120, nil)).Kind, KindNone)
+	equal(t, must[Presentation](t)(Present(Badge{Kind: KindNumber, Count: 120}, nil)).Text, "99+")
+	equal(t, must[Presentation](t)(Present(Badge{Kind: KindDot, Count: 120}, nil)).Kind, KindDot)
+	equal(t, must[Presentation](t)(Present(Badge{Kind: KindNone, Count: 120}, nil)).Kind, KindNone)
 }
 
 func TestHooks(t *testing.T) {
@@ -701,7 +718,7 @@ func TestTransport(t *testing.T) {
 	}), "once only")
 	check(t, engine.Step())
 	equal(t, results, []Status{StatusOK, StatusNetwork})
-	check(t, engine.Close(-1))
+	check(t, engine.Close())
 	expect(t, asked[0].Respond(200, "", nil), ErrClosed)
 }
 
@@ -764,7 +781,7 @@ func TestGoroutinesThatOutliveTheEngine(t *testing.T) {
 	for started.Load() < 20 {
 		runtime.Gosched()
 	}
-	check(t, engine.Close(-1))
+	check(t, engine.Close())
 	group.Wait()
 }
 
@@ -812,9 +829,16 @@ func TestFiles(t *testing.T) {
 	if stats := must[Stats](t)(engine.Stats(0)); stats.FileSize == 0 || stats.Accounts != 1 {
 		t.Error(stats)
 	}
-	equal(t, must[Limits](t)(engine.Limits()).MaxDepth, uint32(64))
+	equal(t, must[int64](t)(engine.Limit(LimitDepth)), int64(64))
+	equal(t, must[int64](t)(engine.SetLimit(LimitNodes, 3)), int64(16_777_216))
+	equal(t, must[int64](t)(engine.Limit(LimitNodes)), int64(3))
+	_, err = engine.SetLimit(LimitDepth, 5)
+	expect(t, err, ErrUnsupported)
+	expect(t, Vacuum(options.File), ErrLocked)
 	equal(t, engine.SetAside(), "")
-	check(t, engine.Close(-1))
+	check(t, engine.Close())
+	check(t, Vacuum(options.File))
+	expect(t, Vacuum(filepath.Join(folder, "none.db")), ErrIO)
 	equal(t, must[Recovery](t)(Recover(options.File, filepath.Join(folder, "c.db"))).BadgesSaved, uint64(1))
 	damaged := filepath.Join(folder, "b.db")
 	bytes := must[[]byte](t)(os.ReadFile(damaged))
@@ -824,7 +848,7 @@ func TestFiles(t *testing.T) {
 	if !strings.Contains(engine.SetAside(), "b.db.damaged") {
 		t.Error(engine.SetAside())
 	}
-	check(t, engine.Close(-1))
+	check(t, engine.Close())
 }
 
 func Example() {
@@ -832,7 +856,7 @@ func Example() {
 	if err != nil {
 		panic(err)
 	}
-	defer engine.Close(-1)
+	defer engine.Close()
 	account, _ := engine.OpenAccount("ann", nil)
 	_ = account.Set("root.chat.bo", 3)
 	_ = account.Dot("root.promo")
@@ -850,13 +874,13 @@ func TestItemsOfManyAccounts(t *testing.T) {
 	engine, account, _ := open(t, EngineOptions{Flags: EngineHostDriven})
 	life, unit := int32(10), UnitDay
 	items := []Item{
-		{Account: "ann", ID: "1", Operations: []ItemOperation{
+		{Account: "ann", ID: "1", Operations: []Operation{
 			{Kind: OpAdd, Path: "chat.bo", Value: 2}, {Kind: OpDot, Path: "mail"}}},
-		{Account: "bo", Operations: []ItemOperation{
+		{Account: "bo", Operations: []Operation{
 			{Kind: OpPost, Path: "in", Message: &MessageOptions{Title: "Hello"}},
 			{Kind: OpReminderPut, ID: "milk", Reminder: &ReminderOptions{ShelfLife: &life, ShelfUnit: &unit}}}},
-		{Account: "ann", ID: "1", Operations: []ItemOperation{{Kind: OpAdd, Path: "chat.bo", Value: 2}}},
-		{Account: "cy", Operations: []ItemOperation{{Kind: OpSet, Path: "a", Value: -1}}},
+		{Account: "ann", ID: "1", Operations: []Operation{{Kind: OpAdd, Path: "chat.bo", Value: 2}}},
+		{Account: "cy", Operations: []Operation{{Kind: OpSet, Path: "a", Value: -1}}},
 	}
 	options := &ItemsOptions{Source: "log", Epoch: 1, Position: 4}
 	status, err := engine.Batch(items, options)
@@ -880,22 +904,22 @@ func TestItemsOfManyAccounts(t *testing.T) {
 func TestAnotherEngineTakesThePlaceOfTheFirst(t *testing.T) {
 	engine, account, _ := open(t, EngineOptions{Flags: EngineHostDriven})
 	other := must[*Engine](t)(Open(EngineOptions{Flags: EngineHostDriven}))
-	defer other.Close(-1)
+	defer other.Close()
 	body := strings.Repeat("y", 1000) // More than the first buffer holds.
-	items := []Item{{Account: "ann", ID: "1", Operations: []ItemOperation{
+	items := []Item{{Account: "ann", ID: "1", Operations: []Operation{
 		{Kind: OpPost, Path: "in", Message: &MessageOptions{Body: body}}}}}
 	must[Status](t)(engine.Batch(items, &ItemsOptions{Source: "log", Position: 1}))
 	imports := []Import{
-		{Account: "ann", Snapshot: must[[]byte](t)(engine.ExportAccount("ann"))},
-		{Snapshot: must[[]byte](t)(engine.ExportSource("log"))},
-		{Account: "bad", Snapshot: []byte("bytes")},
+		{Account: "ann", Bytes: must[[]byte](t)(engine.ExportAccount("ann"))},
+		{Bytes: must[[]byte](t)(engine.ExportSource("log"))},
+		{Account: "bad", Bytes: []byte("bytes")},
 		{Account: "empty"},
 	}
 	equal(t, must[Status](t)(other.Import(imports, 0)), StatusPartial)
 	equal(t, []Status{imports[0].Status, imports[1].Status, imports[2].Status, imports[3].Status},
 		[]Status{StatusOK, StatusOK, StatusMalformed, StatusMalformed})
-	equal(t, must[[]byte](t)(other.ExportAccount("ann")), imports[0].Snapshot)
-	equal(t, must[[]byte](t)(other.ExportSource("log")), imports[1].Snapshot)
+	equal(t, must[[]byte](t)(other.ExportAccount("ann")), imports[0].Bytes)
+	equal(t, must[[]byte](t)(other.ExportSource("log")), imports[1].Bytes)
 	ann := must[*Account](t)(other.OpenAccount("ann", nil))
 	messages, _, err := ann.Messages("in", 0, "", 1)
 	check(t, err)

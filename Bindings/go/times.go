@@ -58,3 +58,14 @@ func timestamp(at time.Time) C.int64_t {
 	}
 	return C.int64_t(at.UnixMilli())
 }
+
+// Date returns the day of a time in its zone, as ReminderOptions has it: 20260131.
+func Date(at time.Time) *int32 {
+	year, month, day := at.Date()
+	return Given(int32(year*10_000 + int(month)*100 + day))
+}
+
+// TimeOfDay returns the seconds since midnight, as ReminderOptions has them: TimeOfDay(9 * time.Hour).
+func TimeOfDay(sinceMidnight time.Duration) *int32 {
+	return Given(int32(sinceMidnight / time.Second))
+}

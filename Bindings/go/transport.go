@@ -10,7 +10,7 @@ import "time"
 // A Request is a request for the host's transport: to send (RequestKindSend), or to cancel (RequestKindCancel).
 type Request struct {
 	Kind           RequestKind
-	ID             uint64
+	ID             int64
 	Method         string
 	URL            string
 	Headers        string // Lines, each ended by CR and LF.
@@ -47,7 +47,7 @@ func (r *Request) Respond(status int, headers string, body []byte) error {
 	}
 	_, err := r.core.with(func(engine *C.tally_engine) C.tally_go_answer {
 		bytes, size := data(body)
-		return C.go_transport_respond(engine, C.uint64_t(r.ID), C.int32_t(status), text, bytes, size)
+		return C.go_transport_respond(engine, C.int64_t(r.ID), C.int32_t(status), text, bytes, size)
 	})
 	return err
 }
@@ -61,7 +61,7 @@ func (r *Request) Fail(status Status, why string) error {
 // Progress reports that a part of the response has come.
 func (r *Request) Progress() error {
 	_, err := r.core.with(func(engine *C.tally_engine) C.tally_go_answer {
-		return C.go_transport_progress(engine, C.uint64_t(r.ID))
+		return C.go_transport_progress(engine, C.int64_t(r.ID))
 	})
 	return err
 }

@@ -22,8 +22,7 @@ OF_TRACES = {"trace_kind", "cause", "account_change"}
 
 
 def header():
-    """The types: pairs of constants of the header and their values. A type stands directly below its constants; those
-    of operations that only items have stand further below."""
+    """The types: pairs of constants of the header and their values. A type stands directly below its constants."""
     text = (ROOT / "include/tally.h").read_text(encoding="utf-8")
     types, block = {}, []
     for line in text.split("\n"):
@@ -36,8 +35,6 @@ def header():
             block = []
         elif not line:
             block = []
-    types["operation_kind"] += [(name, int(value)) for name, value in re.findall(r"#define TALLY_(OP_\w+) +(\d+)", text)
-                                if int(value) > 7]
     return types
 
 

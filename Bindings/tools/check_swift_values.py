@@ -20,6 +20,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 TYPES = {
     "tally_account_settings_entry": "Account.Settings", "tally_account_state": "Account", "tally_badge": "Badge",
     "tally_badge_rule": "Badge.Rule", "tally_badge_own": "Badge.Owned", "tally_badge_entry": "Badge.Entry",
+    "tally_snapshot_entry": "BadgeSnapshot.Entry", "tally_patch_entry": "BadgePatch.Entry",
     "tally_reason": "Badge.Reason", "tally_presentation": "Badge.Presentation", "tally_event": "Engine.Event.Sync",
     "tally_feed_entry": "Feed.Stored", "tally_rejected": "Feed.Rejected", "tally_page_info": "Feed.PageInfo",
     "tally_feed_state": "Feed.State", "tally_message": "Message", "tally_group": "Message.Group",
@@ -35,6 +36,7 @@ WITHOUT_TYPE = {
 }
 
 OWN = "a badge of a path is an enumeration with its number"
+OWNED = "the badge and the mute of a node are one value"
 LENGTHS = "the style has the lengths and colors"
 TERMS = "a reminder has its terms as one value"
 OPTIONS = "a stored feed has its options as one value, which addFeed takes"
@@ -53,6 +55,10 @@ PLACES = {
         "flags": ("Badge.isFed Badge.isLitFromBelow Badge.manual Badge.mute", "each flag is a property"),
     },
     "tally_badge_rule": {"flags": (None, "reserved, always 0")},
+    "tally_snapshot_entry": {member: ("BadgeSnapshot.Entry.owned", OWNED)
+                             for member in ("count", "until", "mute_until", "kind", "mute")},
+    "tally_patch_entry": {f"{side}_{member}": (f"BadgePatch.Entry.{side}", OWNED) for side in ("before", "after")
+                          for member in ("count", "until", "mute_until", "kind", "mute")},
     "tally_badge_own": {
         "kind": ("Badge.Owned.manual", OWN), "count": ("Badge.Owned.manual Badge.Manual.count", OWN),
         "until": ("Badge.Owned.end", "a member is a noun"), "mute_until": ("Badge.Owned.muteEnd", "a member is a noun"),

@@ -20,18 +20,19 @@ NAMES = {
     "view_begin": "begin_view", "view_end": "end_view",
     "transport_respond": "engine.respond", "transport_progress": "engine.progress",
     "badge_list": "list_page",
-    "engine_export": "engine.export_account",                     # And export_source.
     "engine_import": "import_all",                                # `import` is a word of C++20.
 }
 # By hand in C++, besides methods.CUSTOM: their results have shapes of their own.
-BY_HAND = {"badge_list", "account_list", "style_get", "feed_get", "feed_refresh_now", "engine_export", "reminder_plan",
+BY_HAND = {"badge_list", "account_list", "style_get", "feed_get", "feed_refresh_now", "reminder_plan",
            "reminder_import"}
 # Functions that the destructors call.
 LACKS = {"account_release": 0, "feed_release": 0, "snapshot_release": 0}
 # A list whose call has an effect is made once.
 ONCE = {"outbox_lease"}
+# Methods whose results are often of no interest: a feed continues without its object.
+DISCARDED = {"file_recover", "feed_add"}
 # Methods that change nothing are const. Others have results, too.
-CONST = {"number": {"badge_digest", "engine_get_descriptor"}, "nothing": {"account_verify", "snapshot_restore"}}
+CONST = {"number": {"badge_digest", "engine_get_descriptor"}, "nothing": {"account_verify"}}
 NOT_CONST = {"outbox_lease", "feed_show_page", "strings_import"}
 # Arguments with other names, which say what they are.
 ARGUMENTS = {"bytes": "content", ("feed_deliver", "bytes"): "page", ("badge_diff", "from_path"): "path",
@@ -41,7 +42,9 @@ ARGUMENTS = {"bytes": "content", ("feed_deliver", "bytes"): "page", ("badge_diff
 FLAGS = {"badge_list": "list_flags::children", "message_list": "messages_flags::subtree",
          "message_get_counts": "messages_flags::subtree"}
 # Structures with other names: a class cannot have a member of its own name.
-STRUCTS = {"tally_position": "batch_position"}
+STRUCTS = {"tally_position": "batch_position",
+           "tally_engine_batch_options": "items_options",         # Options of batch(items).
+           "tally_import": "import_entry"}                        # `import` is a word of C++20.
 # Members of options with other names: a type of C++ has that name.
 MEMBERS = {("tally_engine_options", "log_level"): "least_level"}
 CALLBACKS = {"clock": "std::function<std::pair<time_point, milliseconds>()>",

@@ -15,10 +15,15 @@ OUTPUT = "cpp/tally"
 GIVEN = "tally_reminder_options"
 TYPES = {"float": "float", "tally_status": "std::int32_t", "bool": "bool"}
 RECORDS = ["tally_account_settings_entry", "tally_reason", "tally_feed_entry", "tally_rejected", "tally_message", "tally_group", "tally_outbox_entry",
-           "tally_reminder", "tally_plan_entry", "tally_reminder_note", "tally_skipped_entry"]
+           "tally_reminder", "tally_plan_entry", "tally_reminder_note", "tally_skipped_entry", "tally_snapshot_entry",
+           "tally_patch_entry"]
 # Records that have no texts.
 PLAIN = ["tally_badge_own", "tally_message_counts", "tally_outbox_counts", "tally_position", "tally_import_report"]
-OPTIONS = ["tally_engine_options", *names.OPTIONS]
+OPTIONS = {"tally_engine_options": "How an engine is opened.",
+           "tally_engine_batch_options": "The source of items, and the options of accounts that they create.",
+           **{struct: text for struct, (_, text) in names.OPTIONS.items()}}
+# Members that say how large the structures of this program are.
+SIZES = {"operation_size": "tally_operation", "item_size": "tally_item"}
 # Options that are also results.
 READ = [name for name in names.OPTIONS if name in names.RECORDS]
 
@@ -27,7 +32,7 @@ def members(header, struct):
     """Triples of a name, a type and what reads it, in the header's order."""
     for member in struct.members:
         name, kind = member.name, roles.scalar(header, member.type.name)
-        if name == "struct_size" or name.startswith("reserved") or name.endswith(("_length", "user_data")):
+        if name in ("struct_size", *SIZES) or name.startswith("reserved") or name.endswith(("_length", "user_data")):
             continue
         if name.endswith("_offset"):
             name = name.removesuffix("_offset")
@@ -105,15 +110,14 @@ def options(header, struct):
                else f"{name}{{}}", kind) for name, kind in listed_options(header, struct)]
     if struct.name == "tally_forms":  # The values in braces are the forms.
         listed = [pair for pair in listed if pair[0] != "flags = 0"] + [("flags = 0", "std::uint32_t")]
-    text = names.OPTIONS.get(struct.name, ("", "How an engine is opened."))[1]
-    lines = ["", *cpp_words.comment([cpp_words.Words(header).text(text)]),
-             f"struct {struct.name.removeprefix('tally_')} {{"]
+    lines = ["", *cpp_words.comment([cpp_words.Words(header).text(OPTIONS[struct.name])]),
+             f"struct {cpp_words.type_name(struct.name)} {{"]
     return lines + [*declared(header, struct, listed), "};"]
 
 
 def read(header, struct):
     """The options of a structure of the header that comes out: they stay an aggregate, without a constructor for it."""
-    name = struct.name.removeprefix("tally_")
+    name = cpp_words.type_name(struct.name)
     values = ", ".join(value for _, _, value in members(header, struct))
     return ["", f"inline {name} read(const {struct.name} &from) {{", *packed(
         f"{{{values}}};".replace(", ", ",\n").split("\n"), "            ", first="    return "), "}"]
@@ -129,7 +133,7 @@ def field(header, struct, name):
 
 def passed(header, struct):
     """The structure of the header, made of options, with the texts that it borrows."""
-    name, listed = struct.name.removeprefix("tally_"), list(listed_options(header, struct))
+    name, listed = cpp_words.type_name(struct.name), list(listed_options(header, struct))
     texts = [each for each, kind in listed if kind == "std::optional<std::string>"]
     renamed = {new: old for (_, old), new in cpp_words.MEMBERS.items()}
     lines = ["", f"struct c_{name} {{"]
@@ -142,6 +146,7 @@ def passed(header, struct):
         elif "function" not in kind and each not in texts:
             lines.append(f"        value.{renamed.get(each, each)} = detail::raw(from.{each});")
     lines += [f"        value.{each} = {each};" for each in texts]
+    lines += [f"        value.{each.name} = sizeof({SIZES[each.name]});" for each in struct.members if each.name in SIZES]
     lines += ["    }", f"    operator const {struct.name} *() const {{ return &value; }}", "",
               f"    {struct.name} value = sized<{struct.name}>();"]
     if texts:

@@ -12,11 +12,11 @@ OUTPUT = "cpp/tally"
 CLASSES = ("snapshot", "node", "feed", "account", "scope", "engine")
 TEXT = ("std::string_view", "std::optional<std::string_view>")
 PARAMETERS = {"path": TEXT, "text": TEXT, "file": TEXT, "data": ("bytes_view", "bytes_view"), "bool": ("bool", ""),
-              "keys": ("const std::vector<std::int64_t> &", ""), "style": ("", "const std::optional<style> &"),
+              "keys": ("const std::vector<std::int64_t> &", ""), "style": ("", "const std::optional<style> &"), "badge": ("const tally::badge &", ""),
               "callback": ("", "event_callback"), "until": ("time_point", "time_point"),
               "duration": ("milliseconds", "std::optional<milliseconds>")}
 PASSED = {"path": "detail::c_text({})", "text": "detail::c_text({})", "file": "detail::c_text({})",
-          "data": "{0}.data(), {0}.size()", "keys": "{0}.data(), {0}.size()", "style": "detail::c_style({})",
+          "data": "{0}.data(), {0}.size()", "keys": "{0}.data(), {0}.size()", "style": "detail::c_style({})", "badge": "detail::c_badge({})",
           "enum": "detail::raw({})", "until": "detail::raw({})", "handle": "detail::handle({})", "flags": "detail::raw({})"}
 BUFFER = "[&](char *b, std::size_t n, std::size_t *l)"
 
@@ -49,7 +49,8 @@ class Emitter:
         kind = PARAMETERS.get(each.kind, (f"tally::{each.type}" if each.kind == "enum" else f"std::{each.type}",) * 2)
         kind = kind[each.is_nullable or each.default == -1]
         if not each.is_required:
-            default = "nullptr" if each.kind == "callback" else "forever" if each.kind == "until" else "{}" if \
+            default = "TALLY_LIMIT_KEEP" if (each.kind, each.default) == ("integer", -1) else "nullptr" if \
+                each.kind == "callback" else "forever" if each.kind == "until" else "{}" if \
                 each.kind in ("data", "enum") else "std::nullopt" if each.default in (None, -1) else \
                 f'"{each.default}"' if isinstance(each.default, str) else str(each.default).lower()
         return kind + ("" if kind.endswith("&") else " "), name, default
@@ -84,7 +85,7 @@ class Emitter:
     def declaration(self, method, indent):
         name, result = cpp.SPELLING.method(method), self.result(method)
         is_read = method.owner == "tally" or method.result.kind == "made" or self.is_const(method)
-        first = "[[nodiscard]] " if is_read and result not in ("void", "tally::recovery") else ""
+        first = "[[nodiscard]] " if is_read and result != "void" and method.short not in cpp.DISCARDED else ""
         first += "static " if method.is_static else ""
         return [*self.comment(method, indent), *self.signature(
             f"{indent}{first}{result} {name}(", self.parameters(method, True), " const;" if self.is_const(method) else ";")]

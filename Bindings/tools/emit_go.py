@@ -4,7 +4,7 @@ import re
 import textwrap
 
 import documents
-import header as model
+import methods
 import names
 import roles
 from generate import NOTICE, packed
@@ -14,10 +14,21 @@ INITIALISMS = {"ok": "OK", "id": "ID", "ids": "IDs", "uid": "UID", "url": "URL",
 SCALARS = {"int32_t": "int32", "uint32_t": "uint32", "int64_t": "int64", "uint64_t": "uint64", "float": "float32",
            "intptr_t": "int"}
 # Structures by their names in Go; the others are written by hand.
-RECORDS = {struct: name for struct, (name, _) in names.RECORDS.items() if struct != "tally_account_entry"}
+RECORDS = {struct: name for struct, (name, _) in names.RECORDS.items()}
+# A list of names is one of texts.
+RECORDS["tally_account_entry"] = "string"
 RECORDS["tally_plan"] = "PlanSummary"
 OPTIONS = {struct: name for struct, (name, _) in names.OPTIONS.items()}
-OPTIONS["tally_style"] = "Style"
+RECORDS["tally_style"] = OPTIONS["tally_style"] = "Style"
+OPTIONS["tally_badge"] = "Badge"
+OPTIONS["tally_engine_options"], OPTIONS["tally_engine_batch_options"] = "EngineOptions", "ItemsOptions"
+# The functions of options. callbacks.c sets them.
+CALLBACKS = {"clock": ("func() (wall time.Time, elapsed time.Duration)", "The time of day, and the time since any moment, "
+                       "which never goes back. For tests. nil: the system's clocks."),
+             "log": ("func(level LogLevel, text string)", "Called with each line of the log. nil: nothing is logged."),
+             "zone_file": ("func(name string) []byte", "The file of a zone (TZif); nil: there is none. nil: the system's.")}
+# Members that say how large the structures of this program are.
+SIZES = {"operation_size": "tally_operation", "item_size": "tally_item"}
 # Members for which NULL and an empty text differ.
 POINTERS = {("tally_feed_options", "memo"), ("tally_account_settings", "language"),
             ("tally_account_settings", "outbox_url"), ("tally_account_settings", "push_path")}
@@ -25,20 +36,20 @@ POINTERS = {("tally_feed_options", "memo"), ("tally_account_settings", "language
 GIVEN = "tally_reminder_options"
 FIELDS = {"shelf_unit": "SHELF_LIFE", "repeat_unit": "REPEAT", "repeat_every": "REPEAT", "overdue_unit": "OVERDUE",
           "overdue_every": "OVERDUE", "overdue_limit": "OVERDUE"}
-# Kinds that names.KINDS lacks, since other languages have the structures of tally.h there; what each kind is, for its
-# documentation; and members that have kinds beside those of names.KIND_OF.
+# Kinds that names.KINDS lacks, since other languages have the structures of tally.h there.
 KINDS = {**names.KINDS, **names.RAW_KINDS}
-KIND_OF = {**names.KIND_OF, ("tally_event", "kind"): "event_kind", ("tally_style", "overflow"): "overflow_style",
-           ("tally_presentation", "overflow"): "overflow_style", ("tally_reminder_note", "kind"): "note_kind"}
 # Structures that have a text beside them: what it is called, and what it is.
 TEXTS = {"tally_presentation": ("Text", "The number, capped, or the icon's name."),
          "tally_feed_state": ("Title", "The last one that the server sent, or that of the options."),
          "tally_event": ("Text", "The path, the name or the words that it is about, by its kind."),
          "tally_account_state": ("Name", "The name that it was opened by.")}
+# What is said of a structure besides its members.
+MORE = {"tally_engine_options": ["Clock, Log and ZoneFile are called on any thread. Clock and ZoneFile are called with locks "
+                                 "held: they must return soon, and must not use the engine."]}
 BOOLEANS = {("tally_account_state", "logged_in"), ("tally_event", "missed"), ("tally_feed_state", "in_flight"),
             ("tally_page_info", "first"), ("tally_page_info", "requested"),
             ("tally_reminder", "is_smart")}
-HIDDEN = {"struct_size", "text_length"}
+HIDDEN = {"struct_size", "text_length", *SIZES}
 
 
 def camel(name):
@@ -150,12 +161,20 @@ def aligned(lines):
 
 
 def kept(struct):
-    return [each for each in struct.members if not each.name.startswith("reserved") and each.name not in HIDDEN]
+    return [each for each in struct.members if not each.name.startswith("reserved") and each.name not in HIDDEN
+            and not each.name.endswith("user_data")]
 
 
 def kind_of(header, struct, each):
-    flags = names.flag_type(struct.name, each.name) or KIND_OF.get((struct.name, each.name))
-    return camel(flags) if flags else SCALARS[roles.scalar(header, each.type.name)]
+    chosen = names.flag_type(struct.name, each.name) or methods.enumeration(header, each.type.name, KINDS)
+    return camel(chosen) if chosen else SCALARS[roles.scalar(header, each.type.name)]
+
+
+def plain_type(header, struct, each):
+    """The type of a number, a timestamp or a duration."""
+    pair = struct.name, each.name
+    return "time.Time" if pair in names.TIMES else "time.Duration" if pair in names.DURATIONS else kind_of(
+        header, struct, each)
 
 
 def record(header, words, struct, name):
@@ -166,6 +185,9 @@ def record(header, words, struct, name):
         if each.type.name == "tally_text":
             fields.append((camel(each.name), "string"))
             reads.append((camel(each.name), f"at(text, {raw}.offset, {raw}.length)"))
+        elif each.type.name == "char":
+            fields.append((camel(each.name), "string"))
+            reads.append((camel(each.name), "string(text)"))
         elif each.type.name == "tally_badge":
             fields.append((camel(each.name), "Badge"))
             reads.append((camel(each.name), f"readBadge(&{raw}, text)"))
@@ -225,8 +247,11 @@ def given(header, words, struct, name):
 
 
 def raw_of(struct, name, sets):
-    return ["", f"func (o *{name}) raw(texts *texts) *C.{struct.name} {{",
-            f"\traw := &C.{struct.name}{{struct_size: C.sizeof_{struct.name}}}"] + sets + ["\treturn raw", "}"]
+    """The function that makes the structure of C. Without options it is NULL."""
+    sized = [each.name for each in struct.members if each.name in ("struct_size", *SIZES)]
+    sizes = ", ".join(f"{each}: C.sizeof_{SIZES.get(each, struct.name)}" for each in sized)
+    return ["", f"func (o *{name}) raw(texts *texts) *C.{struct.name} {{", "\tif o == nil {", "\t\treturn nil", "\t}",
+            f"\traw := &C.{struct.name}{{{sizes}}}"] + sets + ["\treturn raw", "}"]
 
 
 def options(header, words, struct, name):
@@ -234,9 +259,11 @@ def options(header, words, struct, name):
         return given(header, words, struct, name)
     fields, sets = [], []
     for each in kept(struct):
-        fields += comment(field_comment(words, struct, each), "\t")
+        fields += comment(CALLBACKS[each.name][1] if each.name in CALLBACKS else field_comment(words, struct, each), "\t")
         field, target = camel(each.name), f"raw.{member(each.name)}"
-        if each.type.name == "char":
+        if each.name in CALLBACKS:
+            fields.append((field, CALLBACKS[each.name][0]))
+        elif each.type.name == "char":
             pointer = (struct.name, each.name) in POINTERS
             fields.append((field, "*string" if pointer else "string"))
             sets.append(f"\t{target} = texts.{'pointer' if pointer else 'optional'}(o.{field})")
@@ -251,7 +278,9 @@ def options(header, words, struct, name):
             sets.append(f"\t{target} = C.{each.type.name}(o.{field})")
     if struct.name in RECORDS:  # The record is their type.
         return raw_of(struct, name, sets)
-    lines = ["", f"// {name} is {struct.name}. Members that are left out have their defaults.", f"type {name} struct {{"]
+    more = " ".join(["", *MORE.get(struct.name, [])])
+    lines = ["", *comment(f"{name} is {struct.name}. Members that are left out have their defaults.{more}", ""),
+             f"type {name} struct {{"]
     return lines + aligned(fields) + ["}"] + raw_of(struct, name, sets)
 
 
@@ -261,7 +290,7 @@ def emit(header):
     lines = [f"// Code {NOTICE[0].lower()}{NOTICE[1:].split(':')[0]}; DO NOT EDIT.", "", "package tally", "",
              "/*", '#include "calls.h"', "*/", 'import "C"', "", 'import "time"', ""] + constants(header, words)
     for struct in header.structs:
-        if struct.name in RECORDS:
+        if struct.name in RECORDS and RECORDS[struct.name] != "string":
             lines += record(header, words, struct, RECORDS[struct.name])
         if struct.name in OPTIONS:
             lines += options(header, words, struct, OPTIONS[struct.name])

@@ -12,6 +12,7 @@ import emit_go
 import faces
 import go_words as go
 import names
+import roles
 from emit_go import SCALARS, camel
 from generate import NOTICE
 
@@ -22,7 +23,7 @@ FILES = {"methods_engine.go": ["engine"], "methods_badges.go": ["account", "node
          "methods_reminders.go": ["reminders"], "methods_scope.go": ["scope"], "methods_snapshot.go": ["snapshot"],
          "methods_functions.go": ["tally", "paths"]}
 TYPES = {"path": "string", "text": "string", "file": "string", "data": "[]byte", "bool": "bool", "time": "time.Time",
-         "until": "time.Time", "duration": "time.Duration", "key": "int64", "keys": "[]int64", "style": "*Style",
+         "until": "time.Time", "duration": "time.Duration", "key": "int64", "keys": "[]int64", "style": "*Style", "badge": "Badge",
          "callback": "func(Event)", "limit": "int"}
 NUMBERS = {**SCALARS, "size_t": "int"}
 BUFFER = "buffer *C.char, capacity C.size_t, length *C.size_t"
@@ -57,7 +58,8 @@ class Function:
             self.given.append(("flags", camel(names.FLAG_PARAMETERS[self.method.short])))
             self.passed.append("C.uint32_t(flags)")
         elif slot.kind == "options":
-            self.given.append((slot.name, emit_go.OPTIONS[slot.struct]))
+            pointer = "*" if self.method.short in go.NILABLE else ""
+            self.given.append((slot.name, pointer + emit_go.OPTIONS[slot.struct]))
             self.texts.append((inner(slot.name), f"{slot.name}.raw(texts)"))
             self.passed.append(inner(slot.name))
         elif slot.kind == "rows":
@@ -86,7 +88,8 @@ class Function:
             of = f"{of}, {of}Count"
         elif kind != "handle":
             c_type = "int32_t" if kind == "enum" else each.type
-            of = {"duration": f"exactly({name})", "until": f"timestamp({name})", "bool": f"integer({name})", "callback": f"eventHandle({name})"}.get(
+            of = {"duration": f"exactly({name})", "until": f"timestamp({name})", "bool": f"integer({name})", "callback": f"eventHandle({name})",
+                  "badge": f"{name}.raw(nil)"}.get(
                 kind, f"C.{c_type}({name})")
         self.passed.append(of)
 
@@ -106,14 +109,27 @@ class Function:
         if result.kind == "made":
             return ["*" + go.OWNERS[result.type[len("tally_"):]]]
         record = emit_go.RECORDS[result.type]
-        return {"page": [f"[]{record}", "string"], "list": [f"[]{record}"]}.get(result.kind, [record])
+        if result.kind == "list" and self.filled():
+            both = [f"[]{record}", emit_go.RECORDS[self.filled()]]
+            return both[::-1] if self.method.short in go.RECORD_FIRST else both
+        if result.kind == "page":
+            return [f"[]{record}", "string" if self.continues() else "bool"]
+        return [f"[]{record}"] if result.kind == "list" else [record]
+
+    def filled(self):
+        """The structure that comes out beside a list, or ""."""
+        return next((role[2] for role in roles.of(self.header, self.method.function) if role[0] == "filled"), "")
+
+    def continues(self):
+        """Whether a text continues the list; otherwise its rows are taken."""
+        return any(each.name == "after" for each in self.method.arguments)
 
     def signature(self):
         given = [f"{', '.join(name for name, _ in run)} {type_}"
                  for type_, run in itertools.groupby(self.given, lambda pair: pair[1])]
         results = [*self.results(), "error"]
         if self.result.kind == "page":
-            text = f"(rows {results[0]}, next string, err error)"
+            text = f"(rows {results[0]}, {'next string' if self.continues() else 'more bool'}, err error)"
         else:
             text = results[0] if len(results) == 1 else f"({', '.join(results)})"
         owner = go.OWNERS.get(self.method.owner)
@@ -160,13 +176,21 @@ class Function:
         if kind == "text":
             return self.closure("return textOut(", BUFFER, "buffer", "capacity", "length")
         if kind == "made":
+            made = go.OWNERS[result.type[len("tally_"):]]
+            # A feed belongs to the engine of its account.
+            owner = {"feed": "a.engine, ", "account": "e, "}.get(result.type[len("tally_"):], "")
             return [f"var raw *C.{result.type}", f"err {sign} failure({self.call('&raw')})",
-                    "return newSnapshot(raw, err)"]
+                    f"return new{made}({owner}raw, err)"]
         if kind in ("number", "token"):
             return self.number(sign)
         record = emit_go.RECORDS[result.type]
+        if kind == "page" and not self.continues():
+            lines = self.closure(f"taken, err := partOut(limit, read{record}, ", "rows *C.tally_rows")
+            return lines + ["return taken.list, taken.status == StatusMore, err"]
+        if kind == "list":
+            return self.listed(record)
         if kind == "page":
-            return self.closure(f"return listOut(limit, {self.after}, read{record}, ",
+            return self.closure(f"return listOut(limit, {self.after}, read{record[:1].upper()}{record[1:]}, ",
                                 "rows *C.tally_rows, behind *C.char")
         if kind == "row":
             lines = self.closure(f"found, err := partOut(1, read{record}, ", "rows *C.tally_rows")
@@ -178,6 +202,16 @@ class Function:
             return lines + [f"err {sign} failure({self.call('raw')})", f"return read{record}(raw, nil), err"]
         lines += self.closure("text, err := textOut(", BUFFER, "raw", "buffer", "capacity", "length")
         return lines + [f"return read{record}(raw, []byte(text)), err"]
+
+    def listed(self, record):
+        """The body of a list that comes at once, with the structure beside it."""
+        filled = self.filled()
+        lines = [f"raw := &C.{filled}{{struct_size: C.sizeof_{filled}}}"] if filled else []
+        lines += self.closure(f"part, err := partOut(noLimit, read{record}, ", "rows *C.tally_rows",
+                              *(["raw"] if filled else []))
+        values = ["part.list"] + ([f"read{emit_go.RECORDS[filled]}(raw, nil)"] if filled else [])
+        values = values[::-1] if self.method.short in go.RECORD_FIRST else values
+        return lines + [f"return {', '.join([*values, 'err'])}"]
 
     def number(self, sign):
         out = self.result.outs[0]
@@ -205,8 +239,23 @@ class Function:
         return item(f"{name}: {text}")
 
     def lines(self):
+        whole = self.whole() if self.result.kind == "page" and self.continues() else []
         return ["", *self.documentation(), self.signature(),
-                *[f"\t{line}" for line in self.body()], "}"]
+                *[f"\t{line}" for line in self.body()], "}"] + whole
+
+    def whole(self):
+        """The method for all rows of a list."""
+        record, owner = emit_go.RECORDS[self.result.type], go.OWNERS.get(self.method.owner)
+        passed = ", ".join("1000" if name == "limit" else name for name, _ in self.given)
+        given = [(name, type_) for name, type_ in self.given if name not in ("after", "limit")]
+        listed = ", ".join(f"{', '.join(name for name, _ in run)} {type_}"
+                           for type_, run in itertools.groupby(given, lambda pair: pair[1]))
+        receiver, of = (f"({owner[0].lower()} *{owner}) ", f"{owner[0].lower()}.") if owner else ("", "")
+        text = f"All{self.name} returns all rows of [{owner + '.' if owner else ''}{self.name}], from as many calls as they take."
+        return ["", *[f"// {line}" for line in wrapped(text)],
+                f"func {receiver}All{self.name}({listed}) ([]{record}, error) {{",
+                f"\treturn allOf(func(after string) ([]{record}, string, error) {{",
+                f"\t\treturn {of}{self.name}({passed})", "\t})", "}"]
 
 
 def wrapped(text):

@@ -8,6 +8,7 @@ import textwrap
 
 import documents
 import emit_rust
+import emit_rust_values as values
 import faces
 import names
 import rust_words as rust
@@ -20,7 +21,7 @@ FILES = {"engine": ["engine"], "badges": ["account", "node"], "feeds": ["feeds",
          "groups": ["groups"], "outbox": ["outbox"], "reminders": ["reminders"], "scope": ["scope"],
          "snapshot": ["snapshot"], "functions": ["tally", "paths"]}
 TYPES = {"path": "&str", "text": "&str", "file": "&str", "data": "&[u8]", "bool": "bool", "until": "impl Into<Option<SystemTime>>",
-         "duration": "Duration", "key": "i64", "keys": "&[i64]", "style": "Option<&Style>",
+         "duration": "Duration", "key": "i64", "keys": "&[i64]", "style": "Option<&Style>", "badge": "&Badge",
          "callback": "Option<Callback>", "limit": "usize"}
 REQUIRED_CALLBACK = "impl FnMut(&Event) + Send + 'static"
 # Structures whose text comes in a buffer beside them.
@@ -30,7 +31,7 @@ ARGUMENTS = "\0"  # In place of the arguments of a call, until it is laid out.
 EXAMPLES = {
     "path_join": ["", "```", 'assert_eq!(tally::path_join("chat", "bo.b").unwrap(), r"root.chat.bo\.b");', "```"],
     "present": ["", "```",
-                'assert_eq!(tally::present(tally::BadgeKind::NUMBER, 120, None).unwrap().text, "99+");', "```"],
+                'assert_eq!(tally::present(&tally::Badge::new(tally::BadgeKind::NUMBER, 120), None).unwrap().text, "99+");', "```"],
 }
 BUFFER = ["buffer", "capacity", "length"]
 HANDING = ["function", "user_data", "release", "token"]
@@ -94,6 +95,7 @@ class Function:
             "handle": [f"{name}.map_or(std::ptr::null_mut(), {type_[8:-1]}::as_ptr)" if each.is_nullable
                        else f"{name}.as_ptr()"], "data": [f"{name}.as_ptr().cast()", f"{name}.len()"],
             "keys": [f"{name}.as_ptr()", f"{name}.len()"], "enum": [f"{name}.0"], "bool": [f"{name}.into()"],
+            "badge": [f"&{name}.raw()"],
             "duration": [f"milliseconds({name})"], "until": [f"timestamp({name})"], "callback": HANDING[:3]}.get(
                 kind, [name])
         if name == "after" and self.result.kind == "page":
@@ -111,8 +113,10 @@ class Function:
             return SCALARS[result.outs[0][2]]
         if result.kind == "made":
             return rust.OWNERS[result.type[len("tally_"):]]
-        record = names.RECORDS[result.type][0]
-        return {"page": f"Page<{record}>", "list": f"Vec<{record}>"}.get(result.kind, record)
+        record = values.name_of(result.type)
+        if result.kind == "list":
+            return rust.PAIRS[self.method.short][0]
+        return f"Page<{record}>" if result.kind == "page" else record
 
     def signature(self, name, given, returned, lifetime=""):
         receiver = [] if self.method.owner == "tally" or self.method.is_static else ["&'a self" if lifetime else "&self"]
@@ -131,15 +135,20 @@ class Function:
     def expression(self):
         """The call with what makes a result of it."""
         result, kind = self.result, self.result.kind
+        if self.method.short in rust.CATCHING:
+            return f"done(self.shared().catching(|| {self.call()}))"
         if kind in ("nothing", "status"):
             return f"{'done' if kind == 'nothing' else 'check'}({self.call()})"
+        if kind == "list":
+            return f"pair_out(|rows, out| {self.call('out')})"
         is_allocated = any(each.type.name == "tally_bytes" for each in self.method.function.parameters)
         if kind in ("text", "bytes") and is_allocated:
             return f"{'document' if kind == 'text' else 'bytes'}_out(|out| {self.call('out')})"
         if kind == "text":
             return f"text_out(|{', '.join(BUFFER)}| {self.call(*BUFFER)})"
         if kind == "made":
-            return f"{self.returned()}::made(|out| {self.call('out')})"
+            shared = "" if self.method.is_static or self.returned() == "Snapshot" else "self.shared(), "
+            return f"{self.returned()}::made({shared}|out| {self.call('out')})"
         if kind == "token":
             callback = "callback" if ("callback", TYPES["callback"]) in self.given else "Some(callback)"
             return f"hand_over(self.shared(), {callback}, |{', '.join(HANDING)}| {self.call('token')})"
@@ -167,6 +176,9 @@ class Function:
         expression = self.expression()
         if self.lends:
             expression = f"{self.lends} {expression})?"
+        if self.result.kind == "list":
+            made, listed, other = rust.PAIRS[self.method.short]
+            expression += f".map(|({listed}, {other})| {made} {{ {listed}, {other} }})"
         if self.method.short in rust.RELEASING:
             return lines + self.laid_out(f"let answer = {expression};") + ["self.shared().bury();", "answer"]
         return lines + self.laid_out(expression)
@@ -185,10 +197,11 @@ class Function:
         method, given = self.method, [pair for pair in self.given if pair[0] not in ("after", "limit")]
         borrowed = [(name, each.replace("&", "&'a ")) for name, each in given]
         passed = ", ".join("1000" if name == "limit" else name for name, _ in self.given)
-        record = names.RECORDS[self.result.type][0]
+        record = values.name_of(self.result.type)
         lines = self.signature(f"all_{self.name}", borrowed, f"impl Iterator<Item = Result<{record}>> + 'a", "<'a>")
-        text = f"All rows of [`{rust.OWNERS[method.owner]}::{self.name}`], page by page."
-        return ["", f"/// {text}", *lines, f"    all(move |after| self.{self.name}({passed}))", "}"]
+        owner = rust.OWNERS.get(method.owner, "")
+        text = f"All rows of [`{owner}{'::' * bool(owner)}{self.name}`], page by page."
+        return ["", f"/// {text}", *lines, f"    all(move |after| {'self.' * bool(owner)}{self.name}({passed}))", "}"]
 
     # --- All of it ---
 
@@ -237,7 +250,7 @@ def emit_files(header):
             functions = [Function(header, words, each) for each in faces.chosen(header, owner, rust.BY_HAND, merges=False)]
             by_type = {}
             for each in functions:
-                by_type.setdefault(rust.OWNERS.get(each.method.owner, ""), []).append(each)
+                by_type.setdefault(rust.SPELLING.full(each.method).rpartition(".")[0], []).append(each)
             for type_, own in by_type.items():
                 inner = []
                 for each in own:
@@ -263,6 +276,6 @@ def emit_files(header):
 
 # Functions of the crate that the methods use, by their modules.
 HELPERS = {"text": "ffi", "Optional": "ffi", "text_out": "ffi", "bytes_out": "ffi",
-           "document_out": "ffi", "list_out": "ffi", "row_out": "ffi",
+           "document_out": "ffi", "list_out": "ffi", "pair_out": "ffi", "row_out": "ffi",
            "numbers_out": "ffi", "words_out": "ffi", "call": "ffi", "check": "status", "done": "status",
            "hand_over": "scope", "all": "page", "milliseconds": "times", "timestamp": "times"}

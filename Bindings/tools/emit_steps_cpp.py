@@ -30,10 +30,10 @@ SHORT = {"int32_t": "i32", "uint32_t": "u32", "int64_t": "i64", "uint64_t": "u64
 
 def readers(header):
     lines = []
-    for name in names.OPTIONS:
-        short, pieces = name.removeprefix("tally_"), []
+    for name in emit_cpp.OPTIONS:
+        short, pieces = cpp_words.type_name(name), []
         for member, kind, _ in emit_cpp.members(header, header.struct(name)):
-            if name == emit_cpp.GIVEN and member == "fields":
+            if name == emit_cpp.GIVEN and member == "fields" or "function" in kind:
                 continue
             reader = "OPTION" if "optional" in kind else "GIVEN" if name == emit_cpp.GIVEN else "NUMBER"
             pieces.append(f"{reader}({member});")

@@ -11,7 +11,7 @@ RECEIVERS = {"engine": "s.engine.", "scope": "s.scope.", "account": 's.account()
 NUMBERS = {"int32_t": "int32", "uint32_t": "uint32", "int64_t": "int64", "uint64_t": "uint64", "size_t": "int"}
 # Texts that are NULL where there are none; the others are empty.
 POINTERS = {("engine_set_zone", "name")}
-METHODS = {"message_find": "find_message"}
+METHODS = {"message_find": "find_message", "engine_limit": "set_limit"}
 # Steps that no rule covers.
 OWN = {"engine_dispatch": "s.dispatched(s.engine.Dispatch(0))",
        "engine_get_timeout": "s.waiting(s.engine.Timeout())",

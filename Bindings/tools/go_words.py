@@ -17,7 +17,8 @@ NAMES = {
     "engine_next_event": "NextEvent", "engine_interrupt": ".NextEvent",  # The context of NextEvent ends a wait.
     "engine_open": ".Open", "version": ".LibraryVersion", "version_text": ".LibraryVersion",
     "status_name": ".Status.String", "status_message": ".Status.Message", "error_message": ".Error.Message",
-    "engine_export": "ExportAccount", "account_hash": ".AccountHash",
+    "engine_limit": "SetLimit",                                # And Limit, which reads one.
+    "account_hash": ".AccountHash",
     "transport_respond": ".Request.Respond", "transport_progress": ".Request.Progress",
 }
 # Arguments with other names: these say what they are.
@@ -25,9 +26,12 @@ ARGUMENTS = {"bytes": "content", ("feed_deliver", "bytes"): "page", ("outbox_ack
              ("badge_diff", "from_path"): "path"}
 # Texts that are NULL where there are none, since an empty one is something else: *string.
 POINTERS = {("engine_set_zone", "name")}
-# By hand in Go, besides methods.CUSTOM: they make an object with a finalizer, or a result of Go's own.
-BY_HAND = {"account_open", "account_find", "feed_add", "feed_find", "feed_with_id", "account_list", "badge_list",
-           "style_get", "outbox_lease", "reminder_plan", "reminder_import", "engine_export"}
+# Options that may be nil.
+NILABLE = {"account_open"}
+# By hand in Go, besides methods.CUSTOM: they have a result of Go's own.
+BY_HAND = {"badge_list", "style_get"}
+# Of a list and a record, the record comes first.
+RECORD_FIRST = {"reminder_import"}
 OWNERS = {"engine": "Engine", "account": "Account", "node": "Node", "feed": "Feed", "snapshot": "Snapshot",
           "scope": "Scope"}
 SPELLING = faces.Spelling(NAMES, OWNERS, case=camel, is_grouped=False, merges=False)
@@ -36,7 +40,8 @@ LACKS = {"engine_interrupt"}
 
 class Words(documents.Words):
     null = "nil"
-    more = {"badge_set_rule": "If all members of the rule are left out, the path has no rule of its own any more."}
+    more = {"reminder_plan": "The next Plan offers a plan again that was not confirmed.",
+            "badge_set_rule": "If all members of the rule are left out, the path has no rule of its own any more."}
     parameters = {
         **dict.fromkeys([(short, "thread") for short in ("group_get", "group_list_messages", "group_mark_seen", "group_dismiss")],
                         'the thread of the group; "": messages without a thread'),

@@ -10,7 +10,8 @@ from emit_rust import camel
 OWNERS = {each: each.capitalize() for each in ("engine", "account", "node", "feed", "snapshot", "scope")}
 # Methods with other names: why.
 NAMES = {
-    "engine_open": "open", "file_recover": ".Engine.recover", "account_open": ".Engine.open_account_with", "scope_open": "open_scope",
+    "engine_open": "open", "file_recover": ".Engine.recover", "file_vacuum": ".Engine.vacuum", "engine_limit": "set_limit",
+    "account_open": ".Engine.open_account_with", "scope_open": "open_scope",
     "account_find": "find_account", "message_find": "find_message",
     "account_list": ".Engine.accounts", "node_resolve": "resolve", "feed_get": "state", "status_name": ".Status.name",
     "status_message": ".Status.message", "error_message": ".Error.message",
@@ -18,15 +19,18 @@ NAMES = {
     "observe": "watch", "observe_messages": "watch_messages", "observe_groups": "watch_groups",
     "observe_total": "watch_total", "observe_feed": "watch_feed",
     "view_begin": "begin_view", "view_end": "end_view", "widget_bind": "bind", "mapping_try": "mapping_try",
-    "engine_export": ".Engine.export_account", "transport_respond": ".Responder.respond",
+    "transport_respond": ".Responder.respond",
     "transport_progress": ".Responder.progress",
 }
 # Arguments with other names: these say what they are.
 ARGUMENTS = {"bytes": "content", ("feed_deliver", "bytes"): "page", ("account_push", "bytes"): "payload",
              ("feed_push", "bytes"): "payload", ("badge_diff", "from_path"): "path"}
-# By hand in Rust, besides methods.CUSTOM: they make an object with a destructor, or a result of Rust's own.
-BY_HAND = {"file_recover", "account_open", "account_find", "account_list", "account_remove", "feed_add", "feed_find",
-           "feed_with_id", "badge_list", "style_get", "outbox_lease", "reminder_plan", "reminder_import", "engine_export"}
+# By hand in Rust, besides methods.CUSTOM: they have a result of Rust's own.
+BY_HAND = {"badge_list", "outbox_lease"}
+# A list and a structure beside it: their type, and its members.
+PAIRS = {"reminder_plan": ("Plan", "entries", "summary"), "reminder_import": ("ImportedReminders", "skipped", "report")}
+# Callbacks may be called in them.
+CATCHING = {"account_remove"}
 # Callbacks may be released in them.
 RELEASING = {"account_log_out", "feed_remove"}
 # Durations that may be missing.
@@ -45,7 +49,8 @@ def linked(name):
 
 
 class Words(documents.Words):
-    more = {"badge_set_rule": "If no member of the rule is set, the path has no rule of its own any more."}
+    more = {"reminder_plan": "The next call offers a plan again that was not confirmed.",
+            "badge_set_rule": "If no member of the rule is set, the path has no rule of its own any more."}
     null, default, off = "None", "Default", "`Period::OFF`"
     sentences = [(r"None or (?:empty|\"\")(?=: )", "None"), (r"SUBTREE flag, user_data and callback \(not None\)",
                                                             "`SUBTREE` flag and callback, which is not None,"),

@@ -19,8 +19,14 @@
 namespace tally {
 
 using std::chrono::milliseconds;
-/// Milliseconds since 1970-01-01 00:00 UTC.
-using time_point = std::chrono::time_point<std::chrono::system_clock, milliseconds>;
+/// Milliseconds since 1970-01-01 00:00 UTC. Any point in time of the system's clock becomes one, rounded down.
+struct time_point : std::chrono::time_point<std::chrono::system_clock, milliseconds> {
+    using std::chrono::time_point<std::chrono::system_clock, milliseconds>::time_point;
+    constexpr time_point() = default;
+    template <typename Duration>
+    constexpr time_point(const std::chrono::time_point<std::chrono::system_clock, Duration> &at)
+        : std::chrono::time_point<std::chrono::system_clock, milliseconds>(std::chrono::floor<milliseconds>(at)) {}
+};
 /// No end, or no timestamp.
 inline constexpr time_point forever{};
 
@@ -166,6 +172,16 @@ private:
     std::string long_;
     const char *pointer_ = nullptr;
 };
+
+/// A text that C borrows, ended by NUL, of one of many structures.
+inline const char *c_string(const std::string &text, const char *of, std::size_t index) {
+    if (text.find('\0') != text.npos)
+        throw error(status::argument, std::string(of) + " " + std::to_string(index) + ": a text holds U+0000");
+    return text.c_str();
+}
+inline const char *c_string(const std::optional<std::string> &text, const char *of, std::size_t index) {
+    return text ? c_string(*text, of, index) : nullptr;
+}
 
 /// The text that call(buffer, capacity, &length) writes.
 template <typename Call>

@@ -66,10 +66,10 @@ inline page<tally::patch_entry> patch_list(bytes_view patch, std::string_view pa
     }, after, limit);
 }
 
-inline tally::presentation present(std::tally_badge badge, const std::optional<style> &style) {
+inline tally::presentation present(const tally::badge &badge, const std::optional<style> &style) {
     auto result = detail::sized<tally_presentation>();
     std::string text = detail::text([&](char *b, std::size_t n, std::size_t *l) {
-        return tally_present(badge, detail::c_style(style), &result, b, n, l);
+        return tally_present(detail::c_badge(badge), detail::c_style(style), &result, b, n, l);
     });
     return {result, std::move(text)};
 }

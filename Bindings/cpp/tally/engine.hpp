@@ -6,7 +6,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <deque>
 #include <exception>
 #include <functional>
 #include <memory>
@@ -69,76 +68,18 @@ public:
     /// Applies items to many accounts, in one transaction. Returns ok, partial (some were rejected) or already_applied.
     /// The items' outputs are set, also after an error.
     tally::status batch(std::vector<item> &items, const items_options &options = {}) {
-        const detail::c_text source(options.source);
-        tally_engine_batch_options c_options = TALLY_ENGINE_BATCH_OPTIONS_INIT;
-        c_options.source = source;
-        c_options.epoch = options.epoch;
-        c_options.position = options.position;
-        c_options.aggregation = detail::raw(options.aggregation);
-        c_options.feeding = detail::raw(options.feeding);
-        std::deque<detail::c_text> texts;
-        std::deque<detail::c_message_options> messages;
-        std::deque<detail::c_reminder_options> reminders;
-        std::deque<std::vector<tally_item_operation>> operations;
-        std::vector<tally_item> rows(items.size());
-        for (std::size_t index = 0; index < rows.size(); ++index) {
-            const item &from = items[index];
-            auto &into = operations.emplace_back(from.operations.size());
-            for (std::size_t place = 0; place < into.size(); ++place) {
-                const item_operation &operation = from.operations[place];
-                into[place].kind = detail::raw(operation.kind);
-                into[place].path = texts.emplace_back(std::string_view(operation.path));
-                into[place].id = texts.emplace_back(std::string_view(operation.id));
-                into[place].value = operation.value;
-                into[place].until = detail::raw(operation.until);
-                into[place].flags = operation.subtree ? TALLY_SUBTREE : 0;
-                if (operation.message) into[place].message = &messages.emplace_back(*operation.message).value;
-                if (operation.reminder) into[place].reminder = &reminders.emplace_back(*operation.reminder).value;
-            }
-            rows[index].account = texts.emplace_back(std::string_view(from.account));
-            rows[index].id = texts.emplace_back(from.id);
-            rows[index].time = detail::raw(from.time);
-            rows[index].operations = into.data();
-            rows[index].count = into.size();
-        }
-        const tally_status answer = tally_engine_batch(native(), rows.data(), rows.size(), &c_options);
-        for (std::size_t index = 0; index < rows.size(); ++index) {
-            items[index].status = static_cast<status>(rows[index].status);
-            for (std::size_t place = 0; place < rows[index].count; ++place) {
-                item_operation &operation = items[index].operations[place];
-                operation.status = static_cast<status>(rows[index].operations[place].status);
-                operation.key = rows[index].operations[place].key;
-                operation.changed = rows[index].operations[place].changed;
-            }
-        }
+        detail::c_items rows(items);
+        const tally_status answer =
+            tally_engine_batch(native(), rows.data(), rows.size(), detail::c_items_options(options));
+        rows.read(items);
         return detail::check(answer);
-    }
-    /// Returns an account for import_all(): the bytes of account::export_account with the keys of its messages and its
-    /// epoch.
-    [[nodiscard]] bytes export_account(std::string_view name) const {
-        const detail::c_text account(name);
-        return detail::copied<bytes>(
-            [&](tally_bytes *out) { return tally_engine_export(native(), account, nullptr, out); });
-    }
-    /// Returns how far batch() has applied a source, for import_all().
-    [[nodiscard]] bytes export_source(std::string_view name) const {
-        const detail::c_text source(name);
-        return detail::copied<bytes>(
-            [&](tally_bytes *out) { return tally_engine_export(native(), nullptr, source, out); });
     }
     /// Imports accounts and sources, in one transaction. Returns ok or partial (some were rejected). The status of each
     /// import is set. Messages keep their keys, and revisions their epoch.
     tally::status import_all(std::vector<import_entry> &imports, import_flags flags = import_flags::none) {
-        std::deque<detail::c_text> names;
-        std::vector<tally_import> rows(imports.size());
-        for (std::size_t index = 0; index < rows.size(); ++index) {
-            rows[index].account = names.emplace_back(imports[index].account);
-            rows[index].snapshot = imports[index].snapshot.data();
-            rows[index].size = imports[index].snapshot.size();
-        }
+        detail::c_imports rows(imports);
         const tally_status answer = tally_engine_import(native(), rows.data(), rows.size(), detail::raw(flags));
-        for (std::size_t index = 0; index < rows.size(); ++index)
-            imports[index].status = static_cast<status>(rows[index].status);
+        rows.read(imports);
         return detail::check(answer);
     }
 
@@ -240,13 +181,13 @@ public:
             tally_engine_set_transport(handle_.get(), call, new box{std::move(callback), hooks_, handle_.get()}, release));
     }
     /// Reports the response to a request: of HTTP, or a negative status and a description.
-    void respond(std::uint64_t id, std::int32_t http_status, std::optional<std::string_view> headers = std::nullopt,
+    void respond(std::int64_t id, std::int32_t http_status, std::optional<std::string_view> headers = std::nullopt,
                 bytes_view body = {}) {
         detail::check(tally_transport_respond(native(), id, http_status, detail::c_text(headers), body.data(),
                                              body.size()));
     }
     /// Reports that a part of the response has come.
-    void progress(std::uint64_t id) { detail::check(tally_transport_progress(native(), id)); }
+    void progress(std::int64_t id) { detail::check(tally_transport_progress(native(), id)); }
 
 private:
     std::shared_ptr<detail::hooks> hooks_;

@@ -105,7 +105,8 @@ void vacuum(std::string_view file);
 /// @param style std::nullopt means all defaults
 ///
 /// @throws error status::argument (the badge, or the style), status::range (of the style).
-[[nodiscard]] tally::presentation present(std::tally_badge badge, const std::optional<style> &style = std::nullopt);
+[[nodiscard]] tally::presentation present(const tally::badge &badge,
+                                          const std::optional<style> &style = std::nullopt);
 
 class snapshot;
 class node;
@@ -619,7 +620,7 @@ public:
     ///
     /// @throws error status::argument (also: an unknown profile), status::malformed (the mapping), status::url,
     ///     status::path, status::range, status::limit, status::io, status::full.
-    [[nodiscard]] tally::feed add_feed(std::string_view name, const tally::feed_options &options = {});
+    tally::feed add_feed(std::string_view name, const tally::feed_options &options = {});
 
     /// Finds a feed that runs, or that is stored with its options. It runs from now on.
     ///
@@ -822,7 +823,6 @@ public:
     ///
     /// @param after the `next` of the page before; std::nullopt: the first page
     /// @param limit the largest number of rows
-    /// @param flags `subtree`: the path itself and everything below it
     ///
     /// @throws error status::io, status::corrupt.
     [[nodiscard]] page<tally::outbox_entry> outbox(list_flags flags = {},
@@ -964,7 +964,6 @@ public:
     ///
     /// @param after the `next` of the page before; std::nullopt: the first page
     /// @param limit the largest number of rows
-    /// @param flags `subtree`: the path itself and everything below it
     ///
     /// @throws error status::io, status::corrupt.
     [[nodiscard]] page<tally::reminder_note> reminder_log(list_flags flags = {},
@@ -1183,7 +1182,7 @@ public:
     /// @throws error status::argument (also: an unknown limit), status::range, status::unsupported (the limit cannot
     ///     change).
     /// Cost: O(1); O(accounts in memory) for NODES and LOADED_ACCOUNTS, O(servers of feeds) for requests.
-    std::int64_t limit(tally::limit limit, std::int64_t value = std::nullopt);
+    std::int64_t limit(tally::limit limit, std::int64_t value = TALLY_LIMIT_KEEP);
 
     /// Copies the engine's file while the engine is in use.
     ///

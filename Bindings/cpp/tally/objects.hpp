@@ -17,6 +17,17 @@
 
 namespace tally {
 
+/// The actions of the system, in order, and the plan as a whole. account::confirm_plan takes `summary.token`.
+struct plan {
+    std::vector<plan_entry> entries;
+    plan_summary summary{};
+};
+
+/// The result of an import of reminders, with the entries of the file that were skipped, in its order.
+struct reminders_report : import_report {
+    std::vector<skipped_entry> entries;
+};
+
 /// The state of the nodes at and below a path: see account::snapshot. It never changes, and belongs to no engine.
 class snapshot : public detail::snapshot_methods {
 public:
@@ -48,6 +59,8 @@ private:
     friend class account;
     node(std::shared_ptr<tally_account> account, tally_node value) : node_methods(std::move(account), value) {}
 };
+
+inline target::target(const class node &of) : node(of.native_handle()) {}
 
 class feed : public detail::feed_methods {
 public:
@@ -115,45 +128,23 @@ public:
         }, detail::no_limit, &result.status).entries;
         return result;
     }
-    /// Applies operations in one transaction, all or none. Their outputs are set, also if this throws.
+    /// Applies operations in one transaction, all or none; with batch_flags::each each on its own. Their outputs are
+    /// set, also if this throws.
     batch_result batch(std::vector<operation> &operations, const batch_options &options = {}) {
-        std::vector<tally_operation> rows(operations.size());
-        for (std::size_t index = 0; index < rows.size(); ++index) {
-            const operation &from = operations[index];
-            if (from.path.find('\0') != from.path.npos)
-                throw error(status::argument, "operation " + std::to_string(index) + ": its path holds U+0000");
-            rows[index].kind = detail::raw(from.kind);
-            rows[index].path = from.node ? nullptr : from.path.c_str();
-            rows[index].node = from.node;
-            rows[index].value = from.value;
-            rows[index].until = detail::raw(from.until);
-        }
+        detail::c_operations rows(operations);
         batch_result result;
         const tally_status answer =
             tally_badge_batch(native(), rows.data(), rows.size(), detail::c_batch_options(options), &result.revision);
-        for (std::size_t index = 0; index < rows.size(); ++index) {
-            operations[index].status = static_cast<status>(rows[index].status);
-            operations[index].count = rows[index].count;
-            operations[index].badge_kind = detail::made<badge_kind>(rows[index].badge_kind);
-        }
+        rows.read(operations);
         result.status = detail::check(answer);
         return result;
     }
-    /// Performs operations on nodes, each on its own. Throws the error of the first rejected one, after the others were
-    /// performed. Their outputs are set, also if this throws.
-    void apply_nodes(std::vector<node_operation> &operations) {
-        std::vector<tally_node_operation> rows(operations.size());
-        for (std::size_t index = 0; index < rows.size(); ++index) {
-            rows[index].node = operations[index].node;
-            rows[index].value = operations[index].value;
-            rows[index].kind = detail::raw(operations[index].kind);
-        }
-        const tally_status answer = tally_node_apply(native(), rows.data(), rows.size());
-        for (std::size_t index = 0; index < rows.size(); ++index) {
-            operations[index].status = static_cast<status>(rows[index].status);
-            operations[index].value = rows[index].value;
-        }
-        detail::check(answer);
+    /// Performs operations each on its own, which is the fastest way to change many nodes. Throws the error of the first
+    /// rejected one, after the others were performed. Their outputs are set, also if this throws.
+    batch_result batch_each(std::vector<operation> &operations) {
+        batch_options options;
+        options.flags = batch_flags::each;
+        return batch(operations, options);
     }
     [[nodiscard]] node resolve(std::string_view path) {
         tally_node value = 0;

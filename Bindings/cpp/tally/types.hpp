@@ -13,7 +13,6 @@
 
 namespace tally {
 
-using limits = tally_limits;
 using stats = tally_stats;
 using recovery = tally_recovery;
 using feed_state = tally_feed_state;
@@ -43,6 +42,8 @@ struct badge {
     std::int32_t level = 0; ///< For that version: 0.
 
     badge() = default;
+    /// One that a program makes, for present().
+    explicit badge(badge_kind of, std::uint64_t number = 0) : count(number), kind(of) {}
     badge(const tally_badge &from)
         : count(from.count), revision(from.revision), highlights(from.highlights),
           kind(detail::made<badge_kind>(from.kind)), flags(detail::made<badge_flags>(from.flags)), level(from.level) {}
@@ -56,6 +57,16 @@ struct badge_entry {
         : path(detail::at(text, from.path)), badge(from.badge) {}
 };
 
+struct dispatched {
+    std::size_t count = 0;
+    bool more = false;
+};
+
+struct batch_result {
+    tally::status status = tally::status::ok; ///< ok or already_applied.
+    std::uint64_t revision = 0;
+};
+
 struct badge_listing {
     std::vector<badge_entry> entries;
     /// For changes(): what changed after it, also while a long list was read, may be listed again.
@@ -66,6 +77,10 @@ struct badge_listing {
     std::optional<std::string> next;
     /// After changes(): ok; more: call again immediately, with the revision; resync: list everything.
     tally::status status = status::ok;
+
+    auto begin() const { return entries.begin(); }
+    auto end() const { return entries.end(); }
+    [[nodiscard]] std::size_t size() const { return entries.size(); }
 };
 
 struct account_state {
@@ -145,6 +160,23 @@ void give(const std::optional<T> &from, C &to, std::uint32_t &fields, std::uint3
     fields |= field;
     if constexpr (!std::is_pointer_v<C>) to = raw(*from);
 }
+
+/// A badge that goes in.
+class c_badge {
+public:
+    explicit c_badge(const badge &from) {
+        value.count = from.count;
+        value.revision = from.revision;
+        value.highlights = from.highlights;
+        value.kind = raw(from.kind);
+        value.flags = raw(from.flags);
+        value.level = from.level;
+    }
+    operator const tally_badge *() const { return &value; }
+
+private:
+    tally_badge value{};
+};
 
 /// A style with what it borrows.
 class c_style {

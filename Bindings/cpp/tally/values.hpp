@@ -48,7 +48,7 @@ struct feed_entry {
     std::int64_t id; ///< identifies the feed in events
     time_point last_success; ///< when the last good response arrived; 0: never
     std::uint64_t rejected; ///< its rejected items: see `account::rejected`
-    /// its options, as of feed_options, or OFF. All are 0 ms if they are not stored and it does not run
+    /// its options, as of feed_options, or -1. All are 0 if they are not stored and it does not run
     milliseconds initial_delay;
     milliseconds interval;
     milliseconds visible_interval;
@@ -256,6 +256,47 @@ struct skipped_entry {
         : line(from.line), uid(detail::at(text, from.uid)), reason(detail::at(text, from.reason)) {}
 };
 
+/// What a node of a snapshot owns.
+struct snapshot_entry {
+    std::string path; ///< relative to the top of the snapshot; empty: the top itself
+    std::uint64_t count; ///< its own count; 0 for a dot or nothing
+    time_point until; ///< when its badge ends; 0: it does not
+    time_point mute_until; ///< when its mute ends; 0: it does not
+    tally::badge_kind kind; ///< badge_kind::none, badge_kind::dot or badge_kind::number
+    tally::mute_mode mute;
+
+    snapshot_entry(const tally_snapshot_entry &from, const char *text)
+        : path(detail::at(text, from.path)), count(from.count), until(detail::made<time_point>(from.until)),
+          mute_until(detail::made<time_point>(from.mute_until)), kind(detail::made<tally::badge_kind>(from.kind)),
+          mute(detail::made<tally::mute_mode>(from.mute)) {}
+};
+
+/// What a node owns before and after a patch.
+struct patch_entry {
+    std::string path; ///< relative to the top of the patch; empty: the top itself
+    std::uint64_t before_count;
+    time_point before_until;
+    time_point before_mute_until;
+    tally::badge_kind before_kind; ///< badge_kind::none, badge_kind::dot or badge_kind::number
+    tally::mute_mode before_mute;
+    std::uint64_t after_count;
+    time_point after_until;
+    time_point after_mute_until;
+    tally::badge_kind after_kind; ///< badge_kind::none, badge_kind::dot or badge_kind::number
+    tally::mute_mode after_mute;
+
+    patch_entry(const tally_patch_entry &from, const char *text)
+        : path(detail::at(text, from.path)), before_count(from.before_count),
+          before_until(detail::made<time_point>(from.before_until)),
+          before_mute_until(detail::made<time_point>(from.before_mute_until)),
+          before_kind(detail::made<tally::badge_kind>(from.before_kind)),
+          before_mute(detail::made<tally::mute_mode>(from.before_mute)), after_count(from.after_count),
+          after_until(detail::made<time_point>(from.after_until)),
+          after_mute_until(detail::made<time_point>(from.after_mute_until)),
+          after_kind(detail::made<tally::badge_kind>(from.after_kind)),
+          after_mute(detail::made<tally::mute_mode>(from.after_mute)) {}
+};
+
 /// The badge that a path owns, and its mute, with the times at which they end.
 struct badge_own {
     tally::badge_kind kind{}; ///< badge_kind::none, badge_kind::dot or badge_kind::number
@@ -318,7 +359,7 @@ struct import_report {
 /// How an engine is opened.
 struct engine_options {
     tally::engine_flags flags{};
-    std::uint64_t seed = 0; ///< for tests: the seed of everything random. DEFAULT: the system's
+    std::uint64_t seed = 0; ///< for tests: the seed of everything random. 0: the system's
     /// how long the id of a batch is remembered: from 1,000 ms. Default 86,400,000 ms, a day
     milliseconds batch_id_time{};
     /// path of the database, created if it does not exist. std::nullopt: in memory only
@@ -358,6 +399,17 @@ struct engine_options {
     std::uint32_t max_cached_groups = 0;
     std::uint32_t max_events = 0; ///< pending events, see "Watching": 1 to 16,777,216. Default 1,048,576
     std::uint32_t max_completions = 0; ///< calls of `feed::refresh_now`, see there: 1 to 16,777,216. Default 65,536
+};
+
+/// The source of items, and the options of accounts that they create.
+struct items_options {
+    std::uint32_t flags = 0; ///< 0
+    tally::aggregation aggregation{}; ///< for accounts that the batch creates
+    tally::feeding feeding{}; ///< the same
+    std::uint64_t epoch = 0; ///< as in batch_options
+    /// the place of the last item in the log, rising with each batch. Without a source: 0
+    std::uint64_t position = 0;
+    std::optional<std::string> source; ///< the log: 1 to 255 bytes, as an account's name. std::nullopt: none
 };
 
 /// How a path counts. Members that are left out are those above the path.
@@ -403,7 +455,6 @@ struct credential {
 /// How a batch is performed, and the marks by which it is recognised.
 struct batch_options {
     tally::batch_flags flags{};
-    std::uint32_t operation_size = 0; ///< sizeof(operation)
     /// the epoch of the source's owner. A new owner has a greater one, up to 2^62. 0: no source
     std::uint64_t epoch = 0;
     /// the batch's offset in the source; rises, perhaps with gaps, up to 2^62. 0: no source
@@ -415,14 +466,22 @@ struct batch_options {
 /// How a feed is polled. 0 is the value of the polling profile (MESSAGE_CENTER's; UNREAD_COUNT's), and -1 is off.
 struct feed_options {
     tally::feed_flags flags{};
-    milliseconds initial_delay{}; ///< the first request begins within this: from 1 ms. Profile: 1,000 ms; off
-    milliseconds interval{}; ///< between requests: from 100 ms. Profile: 600,000 ms; off
-    milliseconds visible_interval{}; ///< while a page is seen: from 100 ms. Profile: off; 60,000 ms
+    /// the first request begins within this: from 1 ms. 0: 1,000 ms with polling::message_center, off with
+    /// polling::unread_count. -1: off
+    milliseconds initial_delay{};
+    /// between requests: from 100 ms. 0: 600,000 ms with polling::message_center, off with polling::unread_count. -1:
+    /// off
+    milliseconds interval{};
+    /// while a page is seen: from 100 ms. 0: off with polling::message_center, 60,000 ms with polling::unread_count.
+    /// -1: off
+    milliseconds visible_interval{};
     milliseconds request_timeout{}; ///< for a whole request, from 100 ms. 0: 300,000 ms
     milliseconds idle_timeout{}; ///< without a byte, from 100 ms. 0: 60,000 ms
-    /// a page does not poll this soon after a good response: from 1 ms. Profile: 180,000 ms; off
+    /// a page does not poll this soon after a good response: from 1 ms. 0: 180,000 ms with polling::message_center, off
+    /// with polling::unread_count. -1: off
     milliseconds tolerance{};
-    /// a page that returns after this polls: from 1 ms. Profile: 0 ms (each return); 60,000 ms
+    /// a page that returns after this polls: from 1 ms. 0: 0 ms (each return) with polling::message_center, 60,000 ms
+    /// with polling::unread_count. -1: off
     milliseconds away_time{};
     milliseconds max_age{}; ///< messages that are older by the server's time are removed, read or not. 0: no limit
     std::int64_t max_messages = 0; ///< beyond this number the oldest read messages are removed. 0: no limit
@@ -536,6 +595,25 @@ private:
     c_text file, ca_file, user_agent, zone;
 };
 
+struct c_items_options {
+    explicit c_items_options(const items_options &from) : source(from.source) {
+        value.flags = detail::raw(from.flags);
+        value.aggregation = detail::raw(from.aggregation);
+        value.feeding = detail::raw(from.feeding);
+        value.epoch = detail::raw(from.epoch);
+        value.position = detail::raw(from.position);
+        value.source = source;
+        value.item_size = sizeof(tally_item);
+        value.operation_size = sizeof(tally_operation);
+    }
+    operator const tally_engine_batch_options *() const { return &value; }
+
+    tally_engine_batch_options value = sized<tally_engine_batch_options>();
+
+private:
+    c_text source;
+};
+
 struct c_badge_rule {
     explicit c_badge_rule(const badge_rule &from) {
         value.feeding = detail::raw(from.feeding);
@@ -597,11 +675,11 @@ private:
 struct c_batch_options {
     explicit c_batch_options(const batch_options &from) : source(from.source), id(from.id) {
         value.flags = detail::raw(from.flags);
-        value.operation_size = detail::raw(from.operation_size);
         value.epoch = detail::raw(from.epoch);
         value.position = detail::raw(from.position);
         value.source = source;
         value.id = id;
+        value.operation_size = sizeof(tally_operation);
     }
     operator const tally_batch_options *() const { return &value; }
 

@@ -105,9 +105,9 @@ void kinds() {
     while (const auto event = engine.next_event(tally::milliseconds(0)))
         told += event->text + " " + tally::shown(*event) + ";";
     CHECK(told == "root.dot dot;root.number 3;root 3;");
-    CHECK(tally::present(tally::badge_kind::dot, 7).kind == TALLY_KIND_DOT);
-    CHECK(tally::present(tally::badge_kind::number, 7).text == "7");
-    CHECK(tally::present(tally::badge_kind::none, 7).kind == TALLY_KIND_NONE);
+    CHECK(tally::present(tally::badge(tally::badge_kind::dot, 7)).kind == TALLY_KIND_DOT);
+    CHECK(tally::present(tally::badge(tally::badge_kind::number, 7)).text == "7");
+    CHECK(tally::present(tally::badge(tally::badge_kind::none, 7)).kind == TALLY_KIND_NONE);
 }
 
 void accounts() {
@@ -297,18 +297,21 @@ void leases() {
     for (int index = 0; index < 100; ++index)
         items += (index ? "," : "") + (R"({"id":")" + std::to_string(index)) + R"(","path":"in"})";
     feed.deliver(R"({"cursor":"1","items":[)" + items + "]}");
-    std::vector<std::uint64_t> keys;
+    std::vector<std::int64_t> keys;
     for (const auto &message : account.messages("in")) keys.push_back(message.key);
     CHECK(account.read(keys) == 100);
     const auto first = account.lease_outbox(std::chrono::hours(1), 3);
     CHECK(first.size() == 3 && first.more);
     std::set<std::int64_t> leased;
-    for (const auto &row : first) leased.insert(row.sequence);
+    for (const auto &row : first) leased.insert(row.id);
     for (bool more = true; more;) {
         const auto rows = account.lease_outbox(std::chrono::hours(1));
-        for (const auto &row : rows) CHECK(leased.insert(row.sequence).second);
+        for (const auto &row : rows) CHECK(leased.insert(row.id).second);
         more = rows.more;
     }
+    const auto end = account.outbox(tally::list_flags::follow, std::nullopt, 100);
+    CHECK(!end.more && end.next && account.outbox(tally::list_flags::follow, end.next).next == end.next);
+    CHECK(!account.outbox().next);
     CHECK(leased.size() == 100 && account.outbox_counts().leased == 100 && account.outbox().size() == 100);
 }
 
@@ -443,9 +446,16 @@ void buffers() {
     CHECK(decoded.diff(bob.snapshot()) == tally::patch_inverse(patch));
     bob.apply("root", patch);
     CHECK(bob.digest() == account.digest());
-    decoded.restore(bob, "copy");
+    bob.restore("copy", decoded);
     CHECK(bob.snapshot("copy").encode() == bytes);
     CHECK(thrown([] { (void)tally::snapshot::decode("nonsense"); }) == tally::status::malformed);
+    const auto own = decoded.list("root", tally::list_flags::subtree, std::nullopt, 5000);
+    CHECK(std::any_of(own.begin(), own.end(), [&](const auto &row) { return row.path == path.substr(5) && row.count == 5; }));
+    const auto first_row = decoded.list("root", tally::list_flags::subtree, std::nullopt, 1);
+    CHECK(own.size() > 1 && first_row.more && first_row[0].path == own[0].path);
+    const auto changed = tally::patch_list(patch, "root", tally::list_flags::subtree);
+    CHECK(changed.size() == 1 && changed[0].path == "other" && changed[0].before_count == 1);
+    CHECK(changed[0].after_kind == tally::badge_kind::none);
     CHECK(engine.accounts().entries == (std::vector<std::string>{"ann", "bob"}));
 }
 
@@ -480,11 +490,8 @@ void batches() {
     tally::engine engine;
     auto account = engine.open_account("ann");
     auto node = account.resolve("n");
-    tally::operation on_node;
-    on_node.kind = tally::operation_kind::add;
-    on_node.node = node.native_handle();
-    on_node.value = 4;
-    std::vector<tally::operation> operations{tally::operation::set("a", 3), on_node, tally::operation::get("root")};
+    std::vector<tally::operation> operations{tally::operation::set("a", 3), tally::operation::add(node, 4),
+                                             tally::operation::get("root")};
     tally::batch_options options;
     options.source = "log";
     options.epoch = 1;
@@ -497,11 +504,22 @@ void batches() {
     CHECK(thrown([&] { account.batch(operations); }) == tally::status::range);
     CHECK(operations[0].status == tally::status::not_applied && operations[1].status == tally::status::range);
     CHECK(node.get().count == 4);
-    const auto handle = node.native_handle();
-    std::vector<tally::node_operation> each{{tally::operation_kind::add, handle, 2}, {tally::operation_kind::set, 0, 1},
-                                            {tally::operation_kind::get, handle, 0}};
-    CHECK(thrown([&] { account.apply_nodes(each); }) == tally::status::stale_handle);
-    CHECK(each[0].status == tally::status::ok && each[1].status == tally::status::stale_handle && each[2].value == 6);
+    const auto later = tally::time_point(tally::milliseconds(4102444800000));
+    operations = {tally::operation::add(node, 2), tally::operation::set("a..b", 1), tally::operation::get(node),
+                  tally::operation::mute("a", tally::mute_mode::all, later)};
+    CHECK(thrown([&] { account.batch_each(operations); }) == tally::status::path);
+    CHECK(operations[0].status == tally::status::ok && operations[1].status == tally::status::path);
+    CHECK(operations[2].count == 6 && account.get_own("a").mute_until == later);
+    operations = {tally::operation::set("a", 1), tally::operation::set(std::string("b\0", 2), 1)};
+    CHECK(thrown([&] { account.batch_each(operations); }) == tally::status::argument && account.get_own("a").count == 3);
+    const auto soon = std::chrono::system_clock::now() + std::chrono::hours(1);  // In nanoseconds.
+    account.set_until("soon", 2, soon);
+    CHECK(account.get_own("soon").until == std::chrono::floor<tally::milliseconds>(soon));
+    std::size_t listed = 0;
+    for (const auto &row : account.list("root")) listed += row.badge.count != 0;
+    CHECK(listed == account.list("root").size());
+    operations = {tally::operation::set("a", 1)};
+    CHECK(account.batch_each(operations).revision == account.state().revision);
     node.release();
     CHECK(thrown([&] { (void)node.get(); }) == tally::status::stale_handle);
     node.release();
@@ -515,18 +533,12 @@ void items() {
     milk.shelf_unit = tally::unit::day;
     items[0].account = "ann";
     items[0].id = "1";
-    items[0].operations = {{tally::operation_kind::add, "chat.bo", "", 2}, {tally::operation_kind::dot, "mail"}};
+    items[0].operations = {tally::operation::add("chat.bo", 2), tally::operation::dot("mail")};
     items[1].account = "bo";
-    items[1].operations.resize(2);
-    items[1].operations[0].kind = tally::operation_kind::post;
-    items[1].operations[0].path = "in";
-    items[1].operations[0].message.emplace();
-    items[1].operations[1].kind = tally::operation_kind::reminder_put;
-    items[1].operations[1].id = "milk";
-    items[1].operations[1].reminder = milk;
+    items[1].operations = {tally::operation::post("in", {}), tally::operation::put_reminder("milk", milk)};
     items[2] = items[0];
     items[3].account = "cy";
-    items[3].operations = {{tally::operation_kind::set, "a", "", -1}};
+    items[3].operations = {tally::operation::set("a", -1)};
     tally::items_options options;
     options.source = "log";
     options.epoch = 1;
@@ -547,8 +559,9 @@ void another_engine() {
     tally::engine engine(driven()), other(driven());
     std::vector<tally::item> items(1);
     items[0].account = "ann";
-    items[0].operations = {{tally::operation_kind::post, "in"}};
-    items[0].operations[0].message.emplace().body = std::string(1000, 'y');  // More than the first buffer holds.
+    tally::message_options message;
+    message.body = std::string(1000, 'y');  // More than the first buffer holds.
+    items[0].operations = {tally::operation::post("in", message)};
     tally::items_options options;
     options.source = "log";
     options.position = 1;
@@ -558,7 +571,7 @@ void another_engine() {
     CHECK(other.import_all(imports) == tally::status::partial);
     CHECK(imports[0].status == tally::status::ok && imports[1].status == tally::status::ok);
     CHECK(imports[2].status == tally::status::malformed && imports[3].status == tally::status::malformed);
-    CHECK(other.export_account("ann") == imports[0].snapshot && other.export_source("log") == imports[1].snapshot);
+    CHECK(other.export_account("ann") == imports[0].bytes && other.export_source("log") == imports[1].bytes);
     CHECK(other.position("log").position == 1);
     CHECK(other.open_account("ann").messages("in").entries.at(0).key == items[0].operations[0].key);
 
@@ -900,9 +913,14 @@ void files() {
         CHECK(thrown([&] { engine.backup(folder.path + "/b.db"); }) == tally::status::exists);
         engine.backup(folder.path + "/b.db", tally::backup_flags::replace);
         CHECK(engine.stats().accounts == 1 && engine.stats().file_size > 0);
-        CHECK(engine.limits().max_depth == 64);
+        CHECK(engine.limit(tally::limit::depth) == 64);
+        CHECK(engine.limit(tally::limit::nodes, 3) == 16777216 && engine.limit(tally::limit::nodes) == 3);
+        CHECK(thrown([&] { engine.limit(tally::limit::depth, 5); }) == tally::status::unsupported);
+        CHECK(thrown([&] { tally::vacuum(*options.file); }) == tally::status::locked);
         CHECK(!engine.set_aside());
     }
+    tally::vacuum(*options.file);
+    CHECK(thrown([&] { tally::vacuum(folder.path + "/none.db"); }) == tally::status::io);
     CHECK(tally::recover(*options.file, folder.path + "/c.db").badges_saved == 1);
     options.file = folder.path + "/b.db";
     tally::engine engine(options);

@@ -92,15 +92,8 @@ void give(std::optional<T> &to, const members &from, const char *name) {
     if (!from[name].is_null()) to = from.made<T>(name);
 }
 
-tally::engine_options engine_options(const members &from) {
-    tally::engine_options result;
-    NUMBER(durability), NUMBER(max_depth), NUMBER(max_path_bytes), NUMBER(max_nodes), NUMBER(max_accounts);
-    NUMBER(max_feeds), NUMBER(max_observers), NUMBER(max_response_bytes), NUMBER(batch_id_time);
-    NUMBER(max_batch_ids), NUMBER(max_loaded_accounts), NUMBER(flags), NUMBER(max_requests);
-    NUMBER(max_requests_per_origin), NUMBER(max_forgotten), NUMBER(max_marks), NUMBER(max_failed_rows);
-    NUMBER(max_rejected), NUMBER(max_reminder_log), NUMBER(max_cached_groups), NUMBER(max_events);
-    NUMBER(max_completions);
-    return result;
+tally::badge badge(const members &from) {
+    return tally::badge(from.made<tally::badge_kind>("kind"), from.u64("count"));
 }
 
 /// A style has the members that `fields` says. An unknown field cannot be said in C++: it is an error of its own.
@@ -341,19 +334,19 @@ private:
     /// The identifier of a feed; 0: the step has none.
     std::int64_t feed_id(const members &s) { return s["feed"].is_null() ? 0 : feed(s).get().id; }
 
-    std::uint64_t key(const members &s, const json &id) {
+    std::int64_t key(const members &s, const json &id) {
         if (id.is_null()) return 0;
         std::optional<std::string> after;
         for (;;) {
             const auto page = account(s).messages("root", tally::messages_flags::subtree, after);
             for (const auto &message : page)
                 if (message.id == id) return message.key;
-            if (!page.more) return UINT64_C(1) << 40;
+            if (!page.more) return INT64_C(1) << 40;
             after = page.next;
         }
     }
-    std::vector<std::uint64_t> keys(const members &s) {
-        std::vector<std::uint64_t> result;
+    std::vector<std::int64_t> keys(const members &s) {
+        std::vector<std::int64_t> result;
         for (const auto &id : s["keys"]) result.push_back(key(s, id));
         return result;
     }
@@ -390,16 +383,17 @@ private:
         }
     }
 
+    tally::operation operation(const members &from) {
+        tally::operation result;
+        NUMBER(kind), NUMBER(value), NUMBER(until);
+        result.path = from.string("path");
+        if (!from["node"].is_null()) result.node = node(from).number;
+        return result;
+    }
+
     json batch(const members &s) {
         std::vector<tally::operation> operations;
-        for (const auto &given : s["operations"]) {
-            const members from{given};
-            tally::operation result;
-            NUMBER(kind), NUMBER(value), NUMBER(until);
-            result.path = from.string("path");
-            if (!from["node"].is_null()) result.node = node(from).number;
-            operations.push_back(result);
-        }
+        for (const auto &given : s["operations"]) operations.push_back(operation({given}));
         const auto told = [&] {
             json result = json::array();
             for (const auto &from : operations)
@@ -419,36 +413,6 @@ private:
         }
     }
 
-    json apply_nodes(const members &s) {
-        std::vector<tally::node_operation> operations;
-        for (const auto &given : s["operations"]) {
-            const members from{given};
-            tally::node_operation result;
-            NUMBER(kind), NUMBER(value);
-            result.node = node(from).number;
-            operations.push_back(result);
-        }
-        const auto told = [&] {
-            json result = json::array();
-            for (const auto &from : operations) {
-                const bool is_read =
-                    from.kind == tally::operation_kind::get && from.status == tally::status::ok && from.value >= 0;
-                const auto count = is_read ? from.value : 0;
-                result.push_back({{"status", tally::status_name(from.status)},
-                                  {"count", count},
-                                  {"badge_kind", !is_read ? TALLY_KIND_NONE : count ? TALLY_KIND_NUMBER : TALLY_KIND_DOT}});
-            }
-            return json{{"operations", result}};
-        };
-        try {
-            account(s).apply_nodes(operations);
-        } catch (const tally::error &) {
-            failed_out_ = told();
-            throw;
-        }
-        return told();
-    }
-
     template <typename List>
     static json statuses(const char *name, const List &from) {
         json result = json::array();
@@ -463,29 +427,19 @@ private:
             tally::item result;
             OPTION(id), NUMBER(time);
             result.account = from.string("account");
-            for (const auto &each : from["operations"]) result.operations.push_back(item_operation({each}));
+            for (const auto &each : from["operations"]) result.operations.push_back(operation({each}));
             items.push_back(result);
         }
-        const members from{s["options"]};
-        tally::items_options result;
-        OPTION(source), NUMBER(epoch), NUMBER(position), NUMBER(aggregation), NUMBER(feeding);
-        status_ = engine_->batch(items, result);
+        status_ = engine_->batch(items, items_options({s["options"]}));
         return statuses("items", items);
     }
-    static tally::item_operation item_operation(const members &from) {
-        tally::item_operation result;
-        NUMBER(kind), NUMBER(value), NUMBER(until);
-        result.path = from.string("path");
-        return result;
-    }
-
     json import_all(const members &s) {
         std::vector<tally::import_entry> imports;
         for (const auto &given : s["imports"]) {
             const members from{given};
             tally::import_entry result;
             OPTION(account);
-            result.snapshot = from.bytes("snapshot");
+            result.bytes = from.bytes("bytes");
             imports.push_back(result);
         }
         status_ = engine_->import_all(imports, s.made<tally::import_flags>("flags"));
@@ -514,7 +468,7 @@ private:
                                  {"request", "r" + std::to_string(at + 1)}});
         });
     }
-    std::uint64_t request(const members &s) const { return sent_.at(std::stoul(s.string("request").substr(1)) - 1); }
+    std::int64_t request(const members &s) const { return sent_.at(std::stoul(s.string("request").substr(1)) - 1); }
 
     std::string file(const members &s, const char *name) const {
         return folder_.empty() ? s.string(name) : folder_ + "/" + s.string(name);
@@ -606,7 +560,7 @@ private:
     json failed_out_;
     std::string folder_;
     json drawn_ = json::array(), requests_ = json::array();
-    std::vector<std::uint64_t> sent_;
+    std::vector<std::int64_t> sent_;
     int notices_ = 0;
 };
 
@@ -634,14 +588,11 @@ const replay::calls_map &replay::calls() {
             return revised(list);
         }),
         CALL("badge_batch", return r.batch(s)),
-        CALL("node_apply", return r.apply_nodes(s)),
         CALL("engine_batch", return r.batch_items(s)),
         CALL("account_find",
              auto found = r.engine_->find_account(r.account(s).state().id);
              r.accounts_.insert_or_assign(s.string("account"), std::move(found))),
         CALL("engine_get_position", return to_json(r.engine_->position(s.text("source")))),
-        CALL("engine_export", return data(s["source"].is_null() ? r.engine_->export_account(s.text("account"))
-                                                                : r.engine_->export_source(s.text("source")))),
         CALL("engine_import", return r.import_all(s)),
         CALL("widget_bind",
              return r.keep(s, r.scope_->bind(r.account(s), s.text("path"),
@@ -665,8 +616,7 @@ const replay::calls_map &replay::calls() {
             r.nodes_.emplace(s.string("node"), named_node{s.string("account"), std::move(node), number});
         }),
         CALL("snapshot_take", return data(r.account(s).snapshot(s.text("path")).encode())),
-        CALL("snapshot_restore",
-             tally::snapshot::decode(s.bytes("snapshot")).restore(r.account(s), s.text("path"))),
+        CALL("badge_restore", r.account(s).restore(s.text("path"), tally::snapshot::decode(s.bytes("snapshot")))),
         CALL("snapshot_diff",
              return data(tally::snapshot::decode(s.bytes("from")).diff(tally::snapshot::decode(s.bytes("to"))))),
         CALL("feed_add", {

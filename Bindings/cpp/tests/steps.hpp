@@ -1,5 +1,14 @@
 // Generated from include/tally.h by Bindings/tools/generate.py: not to be edited. Included twice by replay.cpp.
 #ifndef CALL
+inline tally::engine_options engine_options(const members &from) { tally::engine_options result; NUMBER(flags);
+    NUMBER(seed); NUMBER(batch_id_time); OPTION(file); OPTION(ca_file); OPTION(user_agent); OPTION(zone);
+    NUMBER(durability); NUMBER(least_level); NUMBER(max_depth); NUMBER(max_path_bytes); NUMBER(max_nodes);
+    NUMBER(max_accounts); NUMBER(max_loaded_accounts); NUMBER(max_feeds); NUMBER(max_observers);
+    NUMBER(max_response_bytes); NUMBER(max_batch_ids); NUMBER(max_requests); NUMBER(max_requests_per_origin);
+    NUMBER(max_forgotten); NUMBER(max_marks); NUMBER(max_failed_rows); NUMBER(max_rejected); NUMBER(max_reminder_log);
+    NUMBER(max_cached_groups); NUMBER(max_events); NUMBER(max_completions); return result; }
+inline tally::items_options items_options(const members &from) { tally::items_options result; NUMBER(flags);
+    NUMBER(aggregation); NUMBER(feeding); NUMBER(epoch); NUMBER(position); OPTION(source); return result; }
 inline tally::badge_rule badge_rule(const members &from) { tally::badge_rule result; NUMBER(feeding); NUMBER(flags);
     return result; }
 inline tally::account_options account_options(const members &from) { tally::account_options result; NUMBER(flags);
@@ -10,7 +19,7 @@ inline tally::account_settings account_settings(const members &from) { tally::ac
 inline tally::credential credential(const members &from) { tally::credential result; NUMBER(flags); NUMBER(kind);
     OPTION(name); OPTION(secret); OPTION(format); return result; }
 inline tally::batch_options batch_options(const members &from) { tally::batch_options result; NUMBER(flags);
-    NUMBER(operation_size); NUMBER(epoch); NUMBER(position); OPTION(source); OPTION(id); return result; }
+    NUMBER(epoch); NUMBER(position); OPTION(source); OPTION(id); return result; }
 inline tally::feed_options feed_options(const members &from) { tally::feed_options result; NUMBER(flags);
     NUMBER(initial_delay); NUMBER(interval); NUMBER(visible_interval); NUMBER(request_timeout); NUMBER(idle_timeout);
     NUMBER(tolerance); NUMBER(away_time); NUMBER(max_age); NUMBER(max_messages); NUMBER(page_limit); NUMBER(polling);
@@ -69,6 +78,11 @@ inline json to_json(const tally::plan_entry &from) { return { OUT(id), OUT(time)
 inline json to_json(const tally::reminder_note &from) { return { OUT(id), OUT(time), OUT(occurrence_time),
     OUT(revision), OUT(kind), OUT(reminder)}; }
 inline json to_json(const tally::skipped_entry &from) { return { OUT(line), OUT(uid), OUT(reason)}; }
+inline json to_json(const tally::snapshot_entry &from) { return { OUT(path), OUT(count), OUT(until), OUT(mute_until),
+    OUT(kind), OUT(mute)}; }
+inline json to_json(const tally::patch_entry &from) { return { OUT(path), OUT(before_count), OUT(before_until),
+    OUT(before_mute_until), OUT(before_kind), OUT(before_mute), OUT(after_count), OUT(after_until),
+    OUT(after_mute_until), OUT(after_kind), OUT(after_mute)}; }
 inline json to_json(const tally::badge_own &from) { return { OUT(kind), OUT(count), OUT(until), OUT(mute_until),
     OUT(mute), OUT(flags)}; }
 inline json to_json(const tally::message_counts &from) { return { OUT(total), OUT(unread), OUT(unseen)}; }

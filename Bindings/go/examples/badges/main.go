@@ -22,7 +22,7 @@ func run() error {
 	if err != nil {
 		return err
 	}
-	defer engine.Close(-1)
+	defer engine.Close()
 	account, err := engine.OpenAccount("ann", nil)
 	if err != nil {
 		return err

@@ -1,8 +1,8 @@
 //! The host's functions on their way through C.
 
-use crate::ffi::Numbers;
+use crate::ffi::WithText;
 use crate::times::since_1970;
-use crate::values::{Callback, Clock, Event, EventNumbers, Log, LogLevel, ZoneFile};
+use crate::values::{Callback, Clock, Event, Log, LogLevel, ZoneFile};
 use std::any::Any;
 use std::cell::RefCell;
 use std::ffi::CStr;
@@ -199,7 +199,7 @@ pub(crate) fn guarded(body: impl FnOnce()) {
 
 pub(crate) unsafe extern "C" fn on_event(user_data: *mut c_void, raw: *const sys::tally_event, text: *const c_char) {
     guarded(|| {
-        let event = Event { numbers: EventNumbers::of(&*raw), text: crate::ffi::lent(text) };
+        let event = Event::of(&*raw, crate::ffi::lent(text));
         Boxed::<Callback>::of(user_data).with(|callback| callback(&event));
     })
 }

@@ -1,10 +1,8 @@
-use crate::account::Account;
 use crate::callbacks::{Boxed, Shared};
-use crate::ffi::{call, list_out, numbers_out, text, Numbers, Optional};
-use crate::page::all;
-use crate::scope::Scope;
+use crate::ffi::{call, WithText};
+use crate::objects::{Account, Scope};
 use crate::status::{check, Error, Result, Status};
-use crate::times::{milliseconds, Member};
+use crate::times::milliseconds;
 use crate::values::*;
 use std::fmt;
 use std::mem::ManuallyDrop;
@@ -38,41 +36,8 @@ impl Engine {
 
     /// Opens an engine.
     pub fn open(options: EngineOptions) -> Result<Engine> {
-        let file = Optional::new(options.file.as_deref())?;
-        let ca_file = Optional::new(options.ca_file.as_deref())?;
-        let user_agent = Optional::new(options.user_agent.as_deref())?;
-        let zone = Optional::new(options.zone.as_deref())?;
+        let (mut raw, _texts) = options.own()?;
         let shared = Shared::new(options.clock, options.log, options.zone_file);
-        // SAFETY: This is a structure of `sys` that begins with its size, and zeroes are a value of it.
-        let mut raw: sys::tally_engine_options = unsafe { sys::sized() };
-        raw.flags = options.flags.bits();
-        raw.file = file.as_ptr();
-        raw.durability = options.durability.0;
-        raw.max_depth = options.max_depth;
-        raw.max_path_bytes = options.max_path_bytes;
-        raw.max_nodes = options.max_nodes;
-        raw.max_accounts = options.max_accounts;
-        raw.max_feeds = options.max_feeds;
-        raw.max_observers = options.max_observers;
-        raw.max_response_bytes = options.max_response_bytes;
-        raw.ca_file = ca_file.as_ptr();
-        raw.user_agent = user_agent.as_ptr();
-        raw.log_level = options.log_level.0;
-        raw.seed = options.seed;
-        raw.batch_id_time = options.batch_id_time.raw();
-        raw.max_batch_ids = options.max_batch_ids;
-        raw.max_loaded_accounts = options.max_loaded_accounts;
-        raw.max_requests = options.max_requests;
-        raw.max_requests_per_origin = options.max_requests_per_origin;
-        raw.max_forgotten = options.max_forgotten;
-        raw.max_marks = options.max_marks;
-        raw.max_failed_rows = options.max_failed_rows;
-        raw.max_rejected = options.max_rejected;
-        raw.max_reminder_log = options.max_reminder_log;
-        raw.max_cached_groups = options.max_cached_groups;
-        raw.max_events = options.max_events;
-        raw.max_completions = options.max_completions;
-        raw.zone = zone.as_ptr();
         shared.set_options(&mut raw);
         let mut engine = ptr::null_mut();
         // SAFETY: Texts and buffers live until the call returns, and are as large as the call says.
@@ -87,7 +52,7 @@ impl Engine {
     ///
     /// After IO, FULL and TIMEOUT it is closed. After THREAD (inside a callback) it is still open, and
     /// [`CloseError::into_engine`] returns it.
-    pub fn close(mut self, timeout: Option<Duration>) -> std::result::Result<(), CloseError> {
+    pub fn close(mut self, timeout: impl Into<Option<Duration>>) -> Result<(), CloseError> {
         self.shut(milliseconds(timeout))
             .map_err(|error| CloseError { error, engine: (!self.raw.is_null()).then_some(self) })
     }
@@ -112,10 +77,9 @@ impl Engine {
         self.set_aside.as_deref()
     }
 
-    /// Saves what can be read of a damaged file in a new one.
-    pub fn recover(damaged: &str, fresh: &str) -> Result<Recovery> {
-        let (damaged, fresh) = (text(damaged)?, text(fresh)?);
-        numbers_out(|out| call!(tally_engine_recover(damaged.as_ptr(), fresh.as_ptr(), out)))
+    /// Reads a limit of the engine, as [`EngineOptions`] has it. See [`Engine::set_limit`].
+    pub fn limit(&self, limit: Limit) -> Result<i64> {
+        self.set_limit(limit, sys::TALLY_LIMIT_KEEP.into())
     }
 
     /// Opens an account, and creates it if it does not exist.
@@ -123,56 +87,14 @@ impl Engine {
         self.open_account_with(name, &AccountOptions::default())
     }
 
-    /// The same with options.
-    pub fn open_account_with(&self, name: &str, options: &AccountOptions) -> Result<Account> {
-        let name = text(name)?;
-        let mut raw = ptr::null_mut();
-        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
-        check(options.with(|options| unsafe { sys::tally_account_open(self.raw, name.as_ptr(), options, &mut raw) })?)?;
-        Ok(Account::new(raw, self.shared.clone()))
-    }
-
-    /// Finds an open account by its identifier, as events have it.
-    pub fn find_account(&self, id: i64) -> Result<Account> {
-        let mut raw = ptr::null_mut();
-        check(call!(tally_account_find(self.raw, id, &mut raw)))?;
-        Ok(Account::new(raw, self.shared.clone()))
-    }
-
-    /// Lists the names of the stored accounts, behind the `next` of the page before.
-    pub fn accounts(&self, after: Option<&str>, limit: usize) -> Result<Page<String>> {
-        let after = Optional::new(after)?;
-        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
-        let page = list_out::<Name>(limit, after.as_ptr(), |rows, after| unsafe {
-            sys::tally_account_list(self.raw, 0, after, rows)
-        })?;
-        let entries = page.entries.into_iter().map(|name| name.0).collect();
-        Ok(Page { entries, more: page.more, next: page.next })
-    }
-
-    /// All of them.
-    pub fn all_accounts(&self) -> impl Iterator<Item = Result<String>> + '_ {
-        all(move |after| self.accounts(after, 1000))
-    }
-
-    /// Removes an account and everything that is stored for it.
-    pub fn remove_account(&self, name: &str) -> Result<()> {
-        let name = text(name)?;
-        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
-        check(self.shared.catching(|| unsafe { sys::tally_account_remove(self.raw, name.as_ptr()) })).map(drop)
-    }
-
     /// Opens a scope, which holds observers, views and widgets.
     pub fn open_scope(&self) -> Result<Scope> {
-        let mut raw = ptr::null_mut();
-        // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
-        check(unsafe { sys::tally_scope_open(self.raw, &mut raw) })?;
-        Ok(Scope::new(raw, self.shared.clone()))
+        Scope::made(&self.shared, |out| call!(tally_scope_open(self.raw, out)))
     }
 
     /// Waits for an event, and calls its callback. timeout: None: no limit. Returns None if the time passed, or
     /// [`Engine::interrupt`] was called.
-    pub fn next_event(&self, timeout: Option<Duration>) -> Result<Option<Event>> {
+    pub fn next_event(&self, timeout: impl Into<Option<Duration>>) -> Result<Option<Event>> {
         let timeout = milliseconds(timeout);
         // SAFETY: This is a structure of `sys` that begins with its size, and zeroes are a value of it.
         let mut raw: sys::tally_event = unsafe { sys::sized() };
@@ -190,12 +112,12 @@ impl Engine {
             return Ok(None);
         }
         let text = crate::ffi::at(&text, 0, raw.text_length);
-        Ok(Some(Event { numbers: EventNumbers::of(&raw), text }))
+        Ok(Some(Event::of(&raw, text)))
     }
 
     /// Returns an iterator over the events. It waits `timeout` for each, and ends when none comes.
-    pub fn events(&self, timeout: Option<Duration>) -> Events<'_> {
-        Events { engine: self, timeout }
+    pub fn events(&self, timeout: impl Into<Option<Duration>>) -> Events<'_> {
+        Events { engine: self, timeout: timeout.into() }
     }
 
     /// Calls the callbacks of pending events, at most `limit` (0: all).

@@ -3,7 +3,7 @@
 use crate::status::{check, Error, Result, Status};
 use crate::values::Page;
 use std::ffi::{CStr, CString};
-use std::os::raw::c_char;
+use std::os::raw::{c_char, c_void};
 use std::ptr;
 use tally_sys as sys;
 
@@ -20,6 +20,14 @@ pub(crate) unsafe fn lent(text: *const c_char) -> String {
     } else {
         CStr::from_ptr(text).to_string_lossy().into_owned()
     }
+}
+
+/// Bytes that C lends.
+pub(crate) unsafe fn lent_bytes(bytes: *const c_void, size: usize) -> Vec<u8> {
+    if size == 0 {
+        return Vec::new();
+    }
+    std::slice::from_raw_parts(bytes.cast::<u8>(), size).to_vec()
 }
 
 pub(crate) fn last_message() -> String {
@@ -112,10 +120,12 @@ pub(crate) trait Numbers: Sized {
     fn of(raw: &Self::Raw) -> Self;
 }
 
-/// A structure of numbers, and a text that belongs to them.
+/// A structure, and a text that belongs to it.
 pub(crate) trait WithText: Sized {
-    type Numbers: Numbers;
-    fn of(numbers: Self::Numbers, text: String) -> Self;
+    type Raw;
+    /// As of Numbers.
+    fn room() -> Self::Raw;
+    fn of(raw: &Self::Raw, text: String) -> Self;
 }
 
 pub(crate) fn numbers_out<N: Numbers>(call: impl FnOnce(*mut N::Raw) -> i32) -> Result<N> {
@@ -125,11 +135,11 @@ pub(crate) fn numbers_out<N: Numbers>(call: impl FnOnce(*mut N::Raw) -> i32) -> 
 }
 
 pub(crate) fn words_out<W: WithText>(
-    mut call: impl FnMut(*mut <W::Numbers as Numbers>::Raw, *mut c_char, usize, *mut usize) -> i32,
+    mut call: impl FnMut(*mut W::Raw, *mut c_char, usize, *mut usize) -> i32,
 ) -> Result<W> {
-    let mut raw = W::Numbers::room();
+    let mut raw = W::room();
     let text = text_out(|buffer, capacity, length| call(&mut raw, buffer, capacity, length))?;
-    Ok(W::of(W::Numbers::of(&raw), text))
+    Ok(W::of(&raw, text))
 }
 
 /// A structure with texts in a buffer that others share.
@@ -228,6 +238,15 @@ pub(crate) fn list_out<T: Record>(
             return Ok(Page { entries, more, next: buffers.next() });
         }
     }
+}
+
+/// A list that comes at once, and a structure beside it.
+pub(crate) fn pair_out<T: Record, N: Numbers>(
+    mut call: impl FnMut(*mut sys::tally_rows, *mut N::Raw) -> i32,
+) -> Result<(Vec<T>, N)> {
+    let mut raw = N::room();
+    let (page, _) = part_out(usize::MAX, |rows| call(rows, &mut raw))?;
+    Ok((page.entries, N::of(&raw)))
 }
 
 /// The only row of a list.

@@ -40,40 +40,42 @@
 
 #![deny(missing_docs, clippy::undocumented_unsafe_blocks, clippy::exhaustive_structs, clippy::exhaustive_enums)]
 
-mod account;
 mod badges;
+#[rustfmt::skip]
+mod batches;
 mod callbacks;
 mod engine;
-mod feed;
-#[macro_use]
-mod flags;
 mod ffi;
+#[rustfmt::skip]
+mod generated;
 mod items;
 #[rustfmt::skip]
+mod kinds;
+#[rustfmt::skip]
 mod methods;
+#[rustfmt::skip]
+mod objects;
 mod options;
 mod outbox;
 mod page;
-mod reminders;
+mod rows;
 mod scope;
-mod snapshot;
 mod status;
 mod times;
 mod transport;
 mod values;
 
-pub use account::Account;
-pub use badges::{Node, NodeOperation, Operation, Target};
+pub use badges::Node;
+pub use batches::{Import, Item, Operation};
 pub use engine::{CloseError, Engine, Events};
-pub use feed::Feed;
-pub use items::{Import, Item, ItemOperation, ItemsOptions};
 pub use methods::*;
-pub use scope::{Scope, Token, Widget};
-pub use snapshot::*;
+pub use objects::{Account, Feed, Scope, Snapshot};
+pub use rows::Target;
+pub use scope::{Token, Widget};
 pub use status::{Error, Result, Status};
 /// The declarations of `tally.h`, and its constants.
 pub use tally_sys as sys;
-pub use transport::{Request, Responder, Transport};
+pub use transport::{Responder, Transport};
 pub use values::*;
 
 /// The version of the library at run time: major * 1,000,000 + minor * 1,000 + patch.

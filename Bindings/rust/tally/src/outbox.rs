@@ -1,5 +1,5 @@
-use crate::account::Account;
 use crate::ffi::{call, part_out};
+use crate::objects::Account;
 use crate::status::Result;
 use crate::times::milliseconds;
 use crate::values::*;

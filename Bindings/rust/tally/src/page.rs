@@ -11,7 +11,8 @@ pub struct Page<T> {
     pub entries: Vec<T>,
     /// Whether more entries follow.
     pub more: bool,
-    /// The `after` of the next page, also in a later run. None: no more entries follow, or the entries are leased.
+    /// The `after` of the next page, also in a later run. None: no more entries follow, or the entries are
+    /// leased. With [`ListFlags::FOLLOW`](crate::ListFlags::FOLLOW) also at the end.
     pub next: Option<String>,
 }
 
@@ -54,7 +55,7 @@ where
             }
             match (self.read)(self.after.as_deref()) {
                 Ok(page) => {
-                    self.is_over = page.next.is_none();
+                    self.is_over = !page.more; // With FOLLOW `next` is always there.
                     self.after = page.next;
                     self.page = page.entries.into_iter();
                 }

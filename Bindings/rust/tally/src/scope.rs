@@ -1,11 +1,10 @@
-use crate::account::Account;
 use crate::callbacks::{guarded, on_event, Boxed, Shared};
-use crate::feed::Feed;
-use crate::ffi::{lent, text, Numbers};
+use crate::ffi::{lent, text, WithText};
+use crate::objects::{Account, Feed, Scope};
 use crate::status::{check, Result, Status};
-use crate::values::{Callback, Event, Look, ObserveFlags, Presentation};
+use crate::values::{Callback, Event, ObserveFlags, Presentation};
 use std::os::raw::{c_char, c_void};
-use std::ptr::{self, NonNull};
+use std::ptr;
 use std::sync::Arc;
 use tally_sys as sys;
 
@@ -23,18 +22,6 @@ pub trait Widget: Send {
     /// Shows nothing.
     fn hide(&mut self, path: &str, presentation: &Presentation);
 }
-
-/// Holds observers, views and widgets of any accounts. Dropping it removes all of them.
-#[derive(Debug)]
-pub struct Scope {
-    raw: NonNull<sys::tally_scope>,
-    shared: Arc<Shared>,
-}
-
-// SAFETY: tally.h allows every call with a scope on any thread.
-unsafe impl Send for Scope {}
-// SAFETY: As of `Send`.
-unsafe impl Sync for Scope {}
 
 pub(crate) type Release = Option<unsafe extern "C" fn(*mut c_void)>;
 
@@ -67,7 +54,7 @@ unsafe fn draw(
     function: fn(&mut dyn Widget, &str, &Presentation),
 ) {
     guarded(|| {
-        let presentation = Presentation { numbers: Look::of(&*raw), text: lent(text) };
+        let presentation = Presentation::of(&*raw, lent(text));
         Boxed::<Drawing>::of(user_data).with(|widget| function(widget.as_mut(), &lent(path), &presentation));
     })
 }
@@ -88,19 +75,6 @@ macro_rules! drawing {
 drawing! { on_dot => show_dot, on_number => show_number, on_icon => show_icon, on_hide => hide }
 
 impl Scope {
-    pub(crate) fn new(raw: *mut sys::tally_scope, shared: Arc<Shared>) -> Scope {
-        Scope { raw: NonNull::new(raw).expect("a scope"), shared }
-    }
-
-    /// The handle of C, for functions of [`sys`]. Valid as long as this object.
-    pub fn as_ptr(&self) -> *mut sys::tally_scope {
-        self.raw.as_ptr()
-    }
-
-    pub(crate) fn shared(&self) -> &Arc<Shared> {
-        &self.shared
-    }
-
     /// Observes a path. The callback is called at most once a transaction, if what the path shows changed. A callback
     /// that dispatches itself panics.
     ///
@@ -136,8 +110,8 @@ impl Scope {
     /// the scope does not have is accepted.
     pub fn unobserve(&self, token: Token) {
         // SAFETY: The handle is open as long as its owner.
-        unsafe { sys::tally_unobserve(self.raw.as_ptr(), token) };
-        self.shared.bury();
+        unsafe { sys::tally_unobserve(self.as_ptr(), token) };
+        self.shared().bury();
     }
 
     /// Binds a widget to a path. It is called with the current state, and whenever that changes.
@@ -149,12 +123,12 @@ impl Scope {
         raw.show_number = Some(on_number);
         raw.show_icon = Some(on_icon);
         raw.hide = Some(on_hide);
-        let user_data = Boxed::<Drawing>::user_data(Box::new(widget), &self.shared);
+        let user_data = Boxed::<Drawing>::user_data(Box::new(widget), self.shared());
         let mut token = 0;
         // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         let answer = check(unsafe {
             sys::tally_widget_bind(
-                self.raw.as_ptr(),
+                self.as_ptr(),
                 account.as_ptr(),
                 path.as_ptr(),
                 &raw,
@@ -163,7 +137,7 @@ impl Scope {
                 &mut token,
             )
         });
-        self.shared.bury();
+        self.shared().bury();
         answer.map(|_| token)
     }
 
@@ -174,22 +148,14 @@ impl Scope {
         let mut token = 0;
         // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
         let status =
-            check(unsafe { sys::tally_view_begin(self.raw.as_ptr(), account.as_ptr(), path.as_ptr(), 0, &mut token) })?;
+            check(unsafe { sys::tally_view_begin(self.as_ptr(), account.as_ptr(), path.as_ptr(), 0, &mut token) })?;
         Ok((token, status))
     }
 
     /// Reports that the user no longer looks. It accepts the tokens that [`Scope::unobserve`] accepts.
     pub fn end_view(&self, token: Token) {
         // SAFETY: The handle is open as long as its owner.
-        unsafe { sys::tally_view_end(self.raw.as_ptr(), token) };
-        self.shared.bury();
-    }
-}
-
-impl Drop for Scope {
-    fn drop(&mut self) {
-        // SAFETY: This object owns the handle, and nobody uses it any more.
-        unsafe { sys::tally_scope_close(self.raw.as_ptr()) };
-        self.shared.bury();
+        unsafe { sys::tally_view_end(self.as_ptr(), token) };
+        self.shared().bury();
     }
 }

@@ -44,8 +44,8 @@ pub struct Error {
     message: String,
 }
 
-/// The result of calls.
-pub type Result<T> = std::result::Result<T, Error>;
+/// The result of calls. With `use tally::*` it can also have another error, as that of the standard library.
+pub type Result<T, E = Error> = std::result::Result<T, E>;
 
 impl Error {
     pub(crate) fn new(status: Status, message: impl Into<String>) -> Error {

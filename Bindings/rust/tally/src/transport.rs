@@ -1,61 +1,19 @@
 use crate::callbacks::{Boxed, Shared};
 use crate::engine::Engine;
-use crate::ffi::{lent, Optional};
+use crate::ffi::Optional;
 use crate::status::{check, Error, Result, Status};
-use crate::times::Member;
-use crate::values::{RequestFlags, RequestKind};
-use std::fmt;
+use crate::values::Request;
 use std::os::raw::c_void;
 use std::panic::{catch_unwind, AssertUnwindSafe};
 use std::ptr;
 use std::sync::Arc;
-use std::time::Duration;
 use tally_sys as sys;
-
-/// A request for the host's transport. If it has a credential, it is printed without the URL and the headers.
-#[derive(Clone)]
-#[non_exhaustive]
-pub struct Request {
-    /// SEND, or CANCEL: nobody needs the response any more.
-    pub kind: RequestKind,
-    /// Its identifier.
-    pub id: u64,
-    /// GET or POST.
-    pub method: String,
-    /// The URL.
-    pub url: String,
-    /// Lines, each ended by CR and LF.
-    pub headers: String,
-    /// The body, of POST.
-    pub body: Vec<u8>,
-    /// How many bytes the response may have.
-    pub max_size: u64,
-    /// The library ends the request after this time; None: no limit.
-    pub request_timeout: Option<Duration>,
-    /// It ends the request after this time without a response or progress; None: no limit.
-    pub idle_timeout: Option<Duration>,
-    /// How it is sent.
-    pub flags: RequestFlags,
-    /// Reports the response.
-    pub responder: Responder,
-}
-
-impl fmt::Debug for Request {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut printed = formatter.debug_struct("Request");
-        printed.field("kind", &self.kind).field("id", &self.id).field("method", &self.method);
-        if !self.flags.contains(RequestFlags::CREDENTIAL) {
-            printed.field("url", &self.url).field("headers", &self.headers);
-        }
-        printed.field("flags", &self.flags).finish_non_exhaustive()
-    }
-}
 
 /// Reports the response to a request, once, on any thread. CLOSED: the engine was closed.
 #[derive(Clone, Debug)]
 pub struct Responder {
     shared: Arc<Shared>,
-    id: u64,
+    id: i64,
 }
 
 impl Responder {
@@ -97,21 +55,7 @@ unsafe extern "C" fn on_request(user_data: *mut c_void, raw: *const sys::tally_r
     let raw = &*raw;
     let responder = Responder { shared: boxed.shared.clone(), id: raw.id };
     let sent = catch_unwind(AssertUnwindSafe(|| {
-        let body =
-            if raw.body_size == 0 { &[] } else { std::slice::from_raw_parts(raw.body.cast::<u8>(), raw.body_size) };
-        let request = Request {
-            kind: raw.kind.into(),
-            id: raw.id,
-            method: lent(raw.method),
-            url: lent(raw.url),
-            headers: lent(raw.headers),
-            body: body.to_vec(),
-            max_size: raw.max_size,
-            request_timeout: Member::of(raw.request_timeout),
-            idle_timeout: Member::of(raw.idle_timeout),
-            flags: raw.flags.into(),
-            responder: responder.clone(),
-        };
+        let request = Request::lent(raw, responder.clone());
         boxed.with(|transport| transport(&request));
     }));
     if let Err(payload) = sent {

@@ -170,8 +170,8 @@ fn kinds() {
     assert_eq!(operations[0].badge_kind, BadgeKind::DOT);
     let scope = engine.open_scope().unwrap();
     scope.watch(&account, "a", ObserveFlags::INITIAL, None).unwrap();
-    assert_eq!(engine.next_event(Some(Duration::ZERO)).unwrap().unwrap().shown(), "dot");
-    let drawn = |kind| present(kind, 7, None).unwrap().text;
+    assert_eq!(engine.next_event(Duration::ZERO).unwrap().unwrap().shown(), "dot");
+    let drawn = |kind| present(&Badge::new(kind, 7), None).unwrap().text;
     assert_eq!((drawn(BadgeKind::NUMBER), drawn(BadgeKind::DOT)), ("7".into(), "".into()));
 }
 
@@ -203,9 +203,59 @@ fn snapshots() {
     let after = Snapshot::decode(&account.snapshot("a").unwrap().encode().unwrap()).unwrap();
     account.apply("a", &patch_inverse(&before.diff(&after).unwrap()).unwrap(), ApplyFlags::NONE).unwrap();
     assert_eq!(account.get("a.c").unwrap().to_string(), "nothing");
-    after.restore(&account, "a").unwrap();
+    account.restore("a", &after).unwrap();
     assert_eq!(account.get("a.c").unwrap().to_string(), "dot");
-    assert_eq!(status(after.restore(&account, "a..b")), Status::PATH);
+    assert_eq!(status(account.restore("a..b", &after)), Status::PATH);
+    let rows: Result<Vec<SnapshotEntry>> = after.all_list("root", ListFlags::SUBTREE).collect();
+    let rows = rows.unwrap();
+    assert_eq!(rows.iter().map(|row| (&row.path[..], row.count)).collect::<Vec<_>>(), [("b", 3), ("c", 0)]);
+    let first = after.list("root", ListFlags::SUBTREE, None, 1).unwrap();
+    assert!(first.more && first.next.is_some() && first[0] == rows[0]);
+    let patch = before.diff(&after).unwrap();
+    let changed = patch_list(&patch, "root", ListFlags::SUBTREE, None, 10).unwrap();
+    assert_eq!((changed.len(), &changed[0].path[..], changed[0].before_kind), (1, "c", BadgeKind::NONE));
+    assert_eq!(changed[0].after_kind, BadgeKind::DOT);
+    assert_eq!(all_patch_list(&patch, "root", ListFlags::SUBTREE).count(), 1);
+}
+
+#[test]
+fn operations_on_their_own() {
+    let engine = Engine::in_memory().unwrap();
+    let account = engine.open_account("ann").unwrap();
+    let node = account.resolve("n").unwrap();
+    let mut each = [
+        Operation::set(&node, 3),
+        Operation::set("a..b", 1),
+        Operation::get(&node),
+        Operation::mute("n", MuteMode::ALL, at(4_102_444_800_000)),
+    ];
+    assert_eq!(status(account.batch_each(&mut each)), Status::PATH);
+    assert_eq!(each.clone().map(|each| each.status), [Status::OK, Status::PATH, Status::OK, Status::OK]);
+    assert_eq!((each[2].count, each[2].badge_kind), (3, BadgeKind::NUMBER));
+    assert_eq!(account.get_own("n").unwrap().mute_until, Some(at(4_102_444_800_000)));
+    let wrong = account.batch_each(&mut [Operation::set("a", 1), Operation::set("b\0", 1)]).unwrap_err();
+    assert!(wrong.status() == Status::ARGUMENT && wrong.message().starts_with("operation 1: "), "{wrong}");
+    assert_eq!(account.batch_each(&mut []).unwrap().revision, account.state().unwrap().revision);
+    let until = Operation::set("a", 1).until(at(1));
+    account.batch(&mut [until], &BatchOptions::new()).unwrap();
+    assert_eq!(account.get("a").unwrap().kind, BadgeKind::NONE); // It has ended.
+}
+
+#[test]
+fn a_list_that_continues_from_its_end() {
+    let engine = Engine::open(driven()).unwrap();
+    let account = engine.open_account("ann").unwrap();
+    let terms = ReminderOptions::new().shelf_life(7).shelf_unit(Unit::DAY);
+    account.put_reminder("milk", &terms).unwrap();
+    let end = account.reminder_log(ListFlags::FOLLOW, None, 100).unwrap();
+    assert!(!end.is_empty() && !end.more && end.next.is_some());
+    let none = account.reminder_log(ListFlags::FOLLOW, end.next.as_deref(), 100).unwrap();
+    assert_eq!((none.len(), none.next), (0, end.next.clone()));
+    account.put_reminder("eggs", &terms).unwrap();
+    let rest = account.reminder_log(ListFlags::FOLLOW, end.next.as_deref(), 100).unwrap();
+    assert_eq!(rest[0].reminder, "eggs");
+    assert_eq!(account.all_reminder_log(ListFlags::FOLLOW).count(), end.len() + rest.len());
+    assert_eq!(account.reminder_log(ListFlags::NONE, None, 100).unwrap().next, None);
 }
 
 #[test]
@@ -263,13 +313,14 @@ fn leases() {
     }
     // Each row is longer than the room that the library is first given.
     let first = account.lease_outbox(Duration::from_secs(60), 2).unwrap();
-    assert_eq!(first.iter().map(|row| row.sequence).collect::<Vec<_>>(), [1, 2]);
+    assert_eq!(first.iter().map(|row| row.id).collect::<Vec<_>>(), [1, 2]);
     assert!(first.more && first[0].body.len() > body.len());
     let rest = account.lease_outbox(Duration::from_secs(60), 100).unwrap();
-    assert_eq!(rest.iter().map(|row| row.sequence).collect::<Vec<_>>(), [3, 4, 5]);
+    assert_eq!(rest.iter().map(|row| row.id).collect::<Vec<_>>(), [3, 4, 5]);
     assert!(!rest.more);
     assert!(account.lease_outbox(Duration::from_secs(60), 100).unwrap().is_empty());
-    assert_eq!(status(account.outbox(None, 0)), Status::BUFFER_TOO_SMALL); // No room for any.
+    assert_eq!(status(account.outbox(ListFlags::NONE, None, 0)), Status::BUFFER_TOO_SMALL);
+    // No room for any.
 }
 
 #[test]
@@ -589,9 +640,15 @@ fn files() {
     engine.backup(&folder.file("b.db"), BackupFlags::NONE).unwrap();
     assert_eq!(status(engine.backup(&folder.file("b.db"), BackupFlags::NONE)), Status::EXISTS);
     assert!(engine.stats(StatsFlags::NONE).unwrap().file_size > 0);
-    assert_eq!(engine.limits().unwrap().max_depth, 64);
+    assert_eq!(engine.limit(Limit::DEPTH), Ok(64));
+    assert_eq!(engine.set_limit(Limit::NODES, 3), Ok(16_777_216));
+    assert_eq!(engine.limit(Limit::NODES), Ok(3));
+    assert_eq!(status(engine.set_limit(Limit::DEPTH, 5)), Status::UNSUPPORTED);
+    assert_eq!(status(Engine::vacuum(&folder.file("a.db"))), Status::LOCKED);
     assert_eq!(engine.set_aside(), None);
     engine.close(None).unwrap();
+    Engine::vacuum(&folder.file("a.db")).unwrap();
+    assert_eq!(status(Engine::vacuum(&folder.file("none.db"))), Status::IO);
     assert_eq!(Engine::recover(&folder.file("a.db"), &folder.file("c.db")).unwrap().badges_saved, 1);
     let damaged = folder.file("b.db");
     let mut bytes = std::fs::read(&damaged).unwrap();
@@ -735,19 +792,19 @@ fn another_engine_takes_the_place_of_the_first() {
     let other = Engine::open(driven()).unwrap();
     let body = "y".repeat(1000); // More than the first buffer holds.
     let message = MessageOptions::new().body(&body[..]);
-    let post = ItemOperation::new().kind(OperationKind::POST).path("in").message(message);
+    let post = Operation::post("in", message);
     let mut items = [Item::new().account("ann").id("1").operations(vec![post])];
     engine.batch(&mut items, &ItemsOptions::new().source("log").position(1)).unwrap();
     let mut imports = [
-        Import::new().account("ann").snapshot(engine.export_account("ann").unwrap()),
-        Import::new().snapshot(engine.export_source("log").unwrap()),
-        Import::new().account("bad").snapshot(&b"bytes"[..]),
+        Import::new().account("ann").bytes(engine.export_account("ann").unwrap()),
+        Import::new().bytes(engine.export_source("log").unwrap()),
+        Import::new().account("bad").bytes(&b"bytes"[..]),
         Import::new().account("empty"),
     ];
     assert_eq!(other.import(&mut imports, ImportFlags::NONE).unwrap(), Status::PARTIAL);
     let statuses: Vec<Status> = imports.iter().map(|each| each.status).collect();
     assert_eq!(statuses, [Status::OK, Status::OK, Status::MALFORMED, Status::MALFORMED]);
-    assert_eq!(other.export_account("ann").unwrap(), imports[0].snapshot);
+    assert_eq!(other.export_account("ann").unwrap(), imports[0].bytes);
     assert_eq!(other.position("log").unwrap(), engine.position("log").unwrap());
     let messages = other.open_account("ann").unwrap().messages("in", MessagesFlags::NONE, None, 1).unwrap();
     assert_eq!((messages[0].key, &messages[0].body), (items[0].operations[0].key, &body));

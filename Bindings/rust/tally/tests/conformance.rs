@@ -1,8 +1,6 @@
 //! Replays the conformance data (Tests/Conformance/README.md) through the safe layer.
 
 mod json;
-#[rustfmt::skip]
-mod steps;
 
 use json::Value;
 use std::collections::HashMap;
@@ -41,13 +39,9 @@ macro_rules! out {
     };
 }
 
-// values.rs makes types of these.
-macro_rules! statuses {
-    ($($rest:tt)*) => {};
-}
 macro_rules! flags {
-    ($(#[$doc:meta])* $name:ident { $($rest:tt)* }) => {
-        impl From<$name> for Value {
+    ($($name:ident),* $(,)?) => {
+        $(impl From<$name> for Value {
             fn from(flags: $name) -> Value {
                 flags.bits().into()
             }
@@ -57,12 +51,12 @@ macro_rules! flags {
             fn from(from: &Value) -> $name {
                 $name::from_bits(from.int() as u32)
             }
-        }
+        })*
     };
 }
 macro_rules! kinds {
-    ($(#[$doc:meta])* $name:ident { $($rest:tt)* }) => {
-        impl From<$name> for Value {
+    ($($name:ident),* $(,)?) => {
+        $(impl From<$name> for Value {
             fn from(kind: $name) -> Value {
                 kind.0.into()
             }
@@ -72,56 +66,19 @@ macro_rules! kinds {
             fn from(from: &Value) -> $name {
                 $name(from.int() as i32)
             }
-        }
+        })*
     };
 }
-macro_rules! record {
-    ($(#[$doc:meta])* $name:ident of $raw:ident {
-        $($(#[$number_doc:meta])* $number:ident: $kind:ty),* $(,)?
-    } {
-        $($(#[$text_doc:meta])* $text:ident),* $(,)?
-    }) => {
-        out!($name; $($number,)* $($text,)*);
-    };
-}
-macro_rules! numbers {
-    ($(#[$doc:meta])* $name:ident of $raw:ident { $($(#[$each:meta])* $number:ident: $kind:ty),* $(,)? }) => {
-        out!($name; $($number,)*);
-    };
-}
-macro_rules! filled {
-    ($name:ident of $raw:ident { $($number:ident),* $(,)? }) => {
-        out!($name; $($number),*);
-    };
-}
-macro_rules! options {
-    ($(#[$doc:meta])* $name:ident of $raw:ident {
-        $($(#[$number_doc:meta])* $number:ident: $kind:ty $(as $argument:ty)?),* $(,)?
-    } {
-        $($(#[$text_doc:meta])* $text:ident),* $(,)?
-    }) => {
+
+/// Options: members with a value, and texts. Those of the third group are given where they stand there.
+macro_rules! fill {
+    ($name:ident; $($number:ident),*; $($text:ident),*; $($given:ident),*) => {
         impl Fill for $name {
             fn fill(from: &Value) -> $name {
                 let mut options = $name::new();
                 $(options.$number = from.get(stringify!($number)).into();)*
-                $(options.$text = from.get(stringify!($text)).text().map(String::from);)*
-                options
-            }
-        }
-    };
-}
-
-macro_rules! given {
-    ($(#[$doc:meta])* $name:ident of $raw:ident {
-        $($(#[$number_doc:meta])* $number:ident: $kind:ty = $number_field:ident),* $(,)?
-    } {
-        $($(#[$text_doc:meta])* $text:ident = $text_field:ident),* $(,)?
-    }) => {
-        impl Fill for $name {
-            fn fill(from: &Value) -> $name {
-                let mut options = $name::new();
-                $(options.$number = from.find(stringify!($number)).map(|value| value.into());)*
                 $(options.$text = from.find(stringify!($text)).map(|value| value.text().unwrap_or_default().into());)*
+                $(options.$given = from.find(stringify!($given)).map(|value| value.into());)*
                 options
             }
         }
@@ -184,36 +141,13 @@ trait Fill {
     fn fill(from: &Value) -> Self;
 }
 
-include!("../src/generated.rs");
-
-out!(Badge; count, revision, highlights, kind, flags, level);
-out!(AccountState; name, id, revision, epoch, logged_in, aggregation, feeding);
-
-impl Out for PageInfo {
-    fn out(&self) -> Value {
-        let away = self.away_time.map_or(-1, |time| time.as_millis() as i64);
-        let members = [("first", self.first.into()), ("away_time", away.into()), ("requested", self.requested.into())];
-        Value::Object(members.into_iter().map(|(name, value): (&str, Value)| (name.to_string(), value)).collect())
-    }
-}
+// It uses the macros.
+#[rustfmt::skip]
+mod steps;
 
 impl Out for BadgeEntry {
     fn out(&self) -> Value {
         with(with(self.badge.out(), "badge", self.badge.out()), "path", self.path.clone().into())
-    }
-}
-impl Out for Presentation {
-    fn out(&self) -> Value {
-        with(self.numbers.out(), "text", self.text.clone().into())
-    }
-}
-impl Out for FeedState {
-    fn out(&self) -> Value {
-        let mut out = self.numbers.out();
-        if let Value::Object(members) = &mut out {
-            members.retain(|(name, _)| name != "result");
-        }
-        with(with(out, "text", self.title.as_str().into()), "result", self.result.name().into())
     }
 }
 impl Out for String {
@@ -264,6 +198,10 @@ fn statuses(name: &str, from: impl Iterator<Item = Status>) -> Value {
 
 fn number(name: &str, value: impl Into<Value>) -> Answer {
     Ok(object(vec![(name, value.into())]))
+}
+
+fn badge(from: &Value) -> Badge {
+    Badge::new(from.get("kind").into(), from.get("count").into())
 }
 
 /// A style of the members that `fields` says. An unknown field cannot be said in Rust: it is an error of its own.
@@ -379,7 +317,7 @@ struct Replay {
 struct Noted {
     drawn: Vec<Value>,
     requests: Vec<Value>,
-    sent: Vec<(u64, Responder)>,
+    sent: Vec<(i64, Responder)>,
     notices: i64,
 }
 
@@ -493,28 +431,8 @@ impl Replay {
         let start = if case.get("wall").is_null() { 1767225600000 } else { case.get("wall").int() as i64 };
         let wall = Arc::new(AtomicI64::new(start));
         let elapsed = Arc::new(AtomicI64::new(1000000));
-        let number = |name| case.get("options").get(name).int();
-        let mut engine_options = EngineOptions::new();
-        engine_options.flags = EngineFlags::from_bits(number("flags") as u32) | EngineFlags::HOST_DRIVEN;
-        engine_options.max_depth = number("max_depth") as u32;
-        engine_options.max_path_bytes = number("max_path_bytes") as u32;
-        engine_options.max_nodes = number("max_nodes") as u32;
-        engine_options.max_accounts = number("max_accounts") as u32;
-        engine_options.max_feeds = number("max_feeds") as u32;
-        engine_options.max_observers = number("max_observers") as u32;
-        engine_options.max_response_bytes = number("max_response_bytes") as u32;
-        engine_options.batch_id_time = Period::from_millis(number("batch_id_time") as i64);
-        engine_options.max_batch_ids = number("max_batch_ids") as u32;
-        engine_options.max_requests = number("max_requests") as u32;
-        engine_options.max_requests_per_origin = number("max_requests_per_origin") as u32;
-        engine_options.max_forgotten = number("max_forgotten") as u32;
-        engine_options.max_marks = number("max_marks") as u32;
-        engine_options.max_failed_rows = number("max_failed_rows") as u32;
-        engine_options.max_rejected = number("max_rejected") as u32;
-        engine_options.max_reminder_log = number("max_reminder_log") as u32;
-        engine_options.max_cached_groups = number("max_cached_groups") as u32;
-        engine_options.max_events = number("max_events") as u32;
-        engine_options.max_completions = number("max_completions") as u32;
+        let mut engine_options = EngineOptions::fill(case.get("options"));
+        engine_options.flags |= EngineFlags::HOST_DRIVEN;
         engine_options.seed = 1;
         engine_options.zone = Some(case.get("zone").text().unwrap_or("UTC").into());
         let folder = case.get("file").text().map(|file| {
@@ -617,6 +535,15 @@ impl Replay {
         Ok(with(from.summary.out(), "entries", list(&from.entries)?.get("entries").clone()))
     }
 
+    fn feed_state(&self, step: &Step) -> Answer {
+        let state = self.feed(step)?.state()?;
+        let mut out = state.out();
+        if let Value::Object(members) = &mut out {
+            members.retain(|(name, _)| name != "result");
+        }
+        Ok(with(with(out, "text", state.title.as_str().into()), "result", state.result.name().into()))
+    }
+
     /// The identifier of a feed; 0: the step has none.
     fn feed_id(&self, step: &Step) -> std::result::Result<i64, Failure> {
         match step.optional("feed") {
@@ -652,7 +579,7 @@ impl Replay {
         })
     }
 
-    fn key(&self, step: &Step, id: &Value) -> std::result::Result<u64, Failure> {
+    fn key(&self, step: &Step, id: &Value) -> std::result::Result<i64, Failure> {
         if id.is_null() {
             return Ok(0);
         }
@@ -665,7 +592,7 @@ impl Replay {
         Ok(1 << 40)
     }
 
-    fn keys(&self, step: &Step) -> std::result::Result<Vec<u64>, Failure> {
+    fn keys(&self, step: &Step) -> std::result::Result<Vec<i64>, Failure> {
         step.get("keys").items().iter().map(|id| self.key(step, id)).collect()
     }
 
@@ -673,11 +600,11 @@ impl Replay {
         let mut result = Vec::new();
         for event in self.engine.events(Some(Duration::ZERO)) {
             let event = event?;
-            let mut entry = event.numbers.out();
+            let mut entry = event.out();
             if let Value::Object(members) = &mut entry {
                 members.retain(|(name, _)| !["token", "account", "feed", "result"].contains(&name.as_str()));
             }
-            entry = with(with(entry, "text", event.text.as_str().into()), "result", event.result.name().into());
+            entry = with(entry, "result", event.result.name().into());
             let token = self.tokens.iter().find(|(_, token)| **token == event.token);
             entry = with(entry, "token", token.map_or(event.token.into(), |(name, _)| name.as_str().into()));
             let named =
@@ -693,21 +620,18 @@ impl Replay {
         Ok(object(vec![("entries", result.into())]))
     }
 
+    fn operation(&self, given: &Value) -> Operation {
+        let mut operation = Operation::new().kind(given.get("kind").into()).value(given.get("value").into());
+        operation.until = given.get("until").into();
+        operation.on(match given.get("node").text() {
+            Some(node) => Target::Node(self.nodes.get(node).map_or(0, |node| node.number)),
+            None => Target::Path(given.get("path").text().unwrap_or_default().into()),
+        })
+    }
+
     fn batch(&mut self, account: &Account, step: &Step) -> Answer {
-        let mut operations = Vec::new();
-        for given in step.get("operations").items() {
-            let target = match given.get("node").text() {
-                Some(node) => Target::Node(self.nodes.get(node).map_or(0, |node| node.number)),
-                None => Target::Path(given.get("path").text().unwrap_or_default().into()),
-            };
-            let number = |name| given.get(name).int();
-            operations.push(Operation::new(
-                OperationKind(number("kind") as i32),
-                target,
-                number("value") as i64,
-                time_of(number("until") as i64),
-            ));
-        }
+        let given = step.get("operations").items();
+        let mut operations: Vec<Operation> = given.iter().map(|given| self.operation(given)).collect();
         let answer = account.batch(&mut operations, &BatchOptions::fill(step.get("options")));
         let told = operations
             .iter()
@@ -732,67 +656,23 @@ impl Replay {
         }
     }
 
-    fn apply_nodes(&mut self, account: &Account, step: &Step) -> Answer {
-        let mut operations = Vec::new();
-        for given in step.get("operations").items() {
-            let mut operation = NodeOperation::default();
-            operation.kind = given.get("kind").into();
-            operation.value = given.get("value").int() as i64;
-            operation.node = self.nodes.get(given.get("node").text().unwrap_or_default()).map_or(0, |node| node.number);
-            operations.push(operation);
-        }
-        let answer = account.apply_nodes(&mut operations);
-        let told = operations.iter().map(|from| {
-            let is_read = from.kind == OperationKind::GET && from.status == Status::OK;
-            let shown = if is_read { from.value } else { -1 };
-            let kind = match shown {
-                -1 => sys::TALLY_KIND_NONE,
-                0 => sys::TALLY_KIND_DOT,
-                _ => sys::TALLY_KIND_NUMBER,
-            };
-            let members = vec![
-                ("status", from.status.name().into()),
-                ("count", shown.max(0).into()),
-                ("badge_kind", kind.into()),
-            ];
-            object(members)
-        });
-        let told = object(vec![("operations", told.collect::<Vec<_>>().into())]);
-        if let Err(error) = answer {
-            self.failed_out = told;
-            return Err(error.into());
-        }
-        Ok(told)
-    }
-
     fn batch_items(&mut self, s: &Step) -> Answer {
-        let operation = |given: &Value| {
-            ItemOperation::new()
-                .kind(given.get("kind").into())
-                .path(given.get("path").text().unwrap_or_default())
-                .value(given.get("value").into())
-                .until(time_of(given.get("until").int() as i64))
-        };
         let item = |given: &Value| {
-            let operations = given.get("operations").items().iter().map(operation).collect();
+            let operations = given.get("operations").items().iter().map(|each| self.operation(each)).collect();
             let mut item = Item::new().time(time_of(given.get("time").int() as i64)).operations(operations);
             item.account = given.get("account").text().unwrap_or_default().into();
             item.id = given.get("id").text().map(String::from);
             item
         };
         let mut items: Vec<Item> = s.get("items").items().iter().map(item).collect();
-        let from = s.get("options");
-        let mut options = ItemsOptions::new().epoch(from.get("epoch").into()).position(from.get("position").into());
-        options.source = from.get("source").text().map(String::from);
-        options.aggregation = from.get("aggregation").into();
-        options.feeding = from.get("feeding").into();
+        let options = ItemsOptions::fill(s.get("options"));
         self.status = self.engine.batch(&mut items, &options)?;
         Ok(statuses("items", items.iter().map(|item| item.status)))
     }
 
     fn import_all(&mut self, s: &Step) -> Answer {
         let import = |given: &Value| {
-            let mut import = Import::new().snapshot(Step(given).bytes("snapshot"));
+            let mut import = Import::new().bytes(Step(given).bytes("bytes"));
             import.account = given.get("account").text().map(String::from);
             import
         };
@@ -920,12 +800,11 @@ impl Replay {
                 Ok(with(list(&changes.entries)?, "revision", changes.revision.into()))
             }
             "snapshot_take" => self.snapshot(s),
-            "snapshot_restore" => {
-                done(Snapshot::decode(&s.bytes("snapshot"))?.restore(&self.account(s)?, s.text("path"))?)
+            "badge_restore" => {
+                done(self.account(s)?.restore(s.text("path"), &Snapshot::decode(&s.bytes("snapshot"))?)?)
             }
             "snapshot_diff" => hex(&Snapshot::decode(&s.bytes("from"))?.diff(&Snapshot::decode(&s.bytes("to"))?)?),
             "badge_batch" => self.batch(&self.account(s)?, s),
-            "node_apply" => self.apply_nodes(&self.account(s)?, s),
             "engine_batch" => self.batch_items(s),
             "engine_get_position" => structure(&self.engine.position(s.text("source"))?),
             "account_find" => {
@@ -933,10 +812,6 @@ impl Replay {
                 self.accounts.insert(s.text("account").into(), account);
                 done(())
             }
-            "engine_export" => match s.optional("source") {
-                Some(source) => hex(&self.engine.export_source(source)?),
-                None => hex(&self.engine.export_account(s.text("account"))?),
-            },
             "engine_import" => self.import_all(s),
             "node_resolve" => {
                 let node = self.account(s)?.resolve(s.text("path"))?;

@@ -17,7 +17,7 @@ impl Account {
     /// Feeds of the server that stopped because it rejected the last credential poll again.
     ///
     /// In later runs its feeds of the server wait until they have a credential: instead of a request, an event AUTH
-    /// follows.
+    /// follows. The same is true of an outbox that is sent to the server.
     ///
     /// Errors: [`Status::URL`], [`Status::ARGUMENT`] (also: it would be sent without encryption, and the flag PLAIN
     /// is not set), [`Status::LIMIT`] (64 servers), [`Status::IO`], [`Status::FULL`].
@@ -28,7 +28,8 @@ impl Account {
         ))))?
     }
 
-    /// Removes the account's credential for the server of `url`, if there is one. Its feeds of the server need none.
+    /// Removes the account's credential for the server of `url`, if there is one. Its feeds of the server, and an
+    /// outbox that is sent there, need none.
     ///
     /// Errors: [`Status::URL`], [`Status::IO`], [`Status::FULL`].
     pub fn remove_credential(&self, url: &str) -> Result<()> {
@@ -105,7 +106,7 @@ impl Account {
     }
 
     /// Returns everything that is stored for an account, to keep it or to import it into another engine: see
-    /// docs/account-snapshot-format.md.
+    /// docs/account-export-format.md.
     ///
     /// Equal accounts give equal bytes. The bytes are of one moment, even if badges are changed during the call. Of
     /// the settings they contain the feeding, the grouping and the language. The outbox's mode, URL and timeouts, the
@@ -239,8 +240,8 @@ impl Account {
     /// - `path`: `root`, or components separated by dots
     ///
     /// The rule is on the disk when the call returns, and the badges of messages that exist already follow it: one
-    /// revision. Messages stay unseen, seen or read. The path needs no node. Rules are part of account snapshots, and
-    /// not of badge snapshots.
+    /// revision. Messages stay unseen, seen or read. The path needs no node. Rules are part of an account's export,
+    /// and not of snapshots.
     ///
     /// If no member of the rule is set, the path has no rule of its own any more.
     ///
@@ -293,6 +294,27 @@ impl Account {
         all(move |after| self.explain(path, after, 1000))
     }
 
+    /// Applies a push: polls its feeds, and adds the message that it contains.
+    ///
+    /// - `payload`: a JSON object, or the payload of an APNs notification with these members beside `aps`
+    ///
+    /// docs/wire-format.md ("Pushes") and docs/concepts/feeds.md describe the members. All may be missing, and
+    /// unknown ones are ignored.
+    ///
+    /// ```text
+    /// {"feed":"inbox", "cursor":"196014", "spread":30, "path":"inbox.mentions", "id":"196014", "title":"…", …}
+    /// ```
+    ///
+    /// Without `feed` all feeds with a URL are polled. If the feed has reached `cursor`, nothing is polled and no
+    /// message is added. With a `path` there is a message. Without an `id` it counts until the feed's next good
+    /// response; without a `feed` it needs an id.
+    ///
+    /// Errors: [`Status::PROTOCOL`], [`Status::TOO_LARGE`] (max_response_bytes), [`Status::NOT_FOUND`] (no such feed
+    /// was added), [`Status::LOGGED_OUT`], [`Status::LIMIT`], [`Status::IO`], [`Status::FULL`].
+    pub fn push(&self, payload: &[u8]) -> Result<()> {
+        done(call!(tally_account_push(self.as_ptr(), payload.as_ptr().cast(), payload.len())))
+    }
+
     /// Computes a number that is equal for equal subtrees, and hardly ever equal for others. The number is the same
     /// on every machine. It is not safe against attackers.
     ///
@@ -324,6 +346,16 @@ impl Account {
     pub fn snapshot(&self, path: &str) -> Result<Snapshot> {
         let path = text(path)?;
         Snapshot::made(|out| call!(tally_snapshot_take(self.as_ptr(), path.as_ptr(), out)))
+    }
+
+    /// Replaces the contents of `path` and its subtree with a snapshot.
+    ///
+    /// - `path`: `root`, or components separated by dots
+    ///
+    /// Errors: [`Status::PATH`], [`Status::LIMIT`], [`Status::CONFLICT`], [`Status::IO`], [`Status::FULL`].
+    pub fn restore(&self, path: &str, snapshot: &Snapshot) -> Result<()> {
+        let path = text(path)?;
+        done(call!(tally_badge_restore(self.as_ptr(), path.as_ptr(), snapshot.as_ptr())))
     }
 
     /// Applies a patch at a path.
@@ -371,6 +403,20 @@ impl Account {
         Style::lend(style, |style| done(call!(tally_style_set(self.as_ptr(), path.as_ptr(), style))))?
     }
 
+    /// Reads the style of the path itself, without what it inherits.
+    ///
+    /// - `path`: `root`, or components separated by dots
+    ///
+    /// Members that it leaves out are 0. style->icon points into `icon`, or is None if there is no icon or no room.
+    ///
+    /// Errors: [`Status::PATH`].
+    pub fn style(&self, path: &str) -> Result<Style> {
+        let path = text(path)?;
+        words_out(|out, buffer, capacity, length| call!(tally_style_get(
+            self.as_ptr(), path.as_ptr(), out, buffer, capacity, length,
+        )))
+    }
+
     /// Reads how to draw a path.
     ///
     /// - `path`: `root`, or components separated by dots
@@ -386,27 +432,6 @@ impl Account {
         words_out(|out, buffer, capacity, length| call!(tally_badge_present(
             self.as_ptr(), path.as_ptr(), out, buffer, capacity, length,
         )))
-    }
-
-    /// Applies a push: polls its feeds, and adds the message that it contains.
-    ///
-    /// - `payload`: a JSON object, or the payload of an APNs notification with these members beside `aps`
-    ///
-    /// docs/wire-format.md ("Pushes") and docs/concepts/feeds.md describe the members. All may be missing, and
-    /// unknown ones are ignored.
-    ///
-    /// ```text
-    /// {"feed":"inbox", "cursor":"196014", "spread":30, "path":"inbox.mentions", "id":"196014", "title":"…", …}
-    /// ```
-    ///
-    /// Without `feed` all feeds with a URL are polled. If the feed has reached `cursor`, nothing is polled and no
-    /// message is added. With a `path` there is a message. Without an `id` it counts until the feed's next good
-    /// response; without a `feed` it needs an id.
-    ///
-    /// Errors: [`Status::PROTOCOL`], [`Status::TOO_LARGE`] (max_response_bytes), [`Status::NOT_FOUND`] (no such feed
-    /// was added), [`Status::LOGGED_OUT`], [`Status::LIMIT`], [`Status::IO`], [`Status::FULL`].
-    pub fn push(&self, payload: &[u8]) -> Result<()> {
-        done(call!(tally_account_push(self.as_ptr(), payload.as_ptr().cast(), payload.len())))
     }
 }
 

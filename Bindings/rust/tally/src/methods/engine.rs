@@ -1,7 +1,8 @@
 // Generated from include/tally.h by Bindings/tools/generate.py: not to be edited.
 
 use crate::*;
-use crate::ffi::{Optional, call, numbers_out, text};
+use crate::ffi::{Optional, bytes_out, call, list_out, numbers_out, text};
+use crate::page::all;
 use crate::status::done;
 
 impl Engine {
@@ -26,9 +27,24 @@ impl Engine {
         done(call!(tally_engine_verify(self.as_ptr())))
     }
 
-    /// Reads the limits in force.
-    pub fn limits(&self) -> Result<Limits> {
-        numbers_out(|out| call!(tally_engine_limits(self.as_ptr(), out)))
+    /// Reads or changes a limit while the engine is open.
+    ///
+    /// - `limit`: the largest number of rows
+    /// - `value`: the new value, in the range of the option; or [`sys::TALLY_LIMIT_KEEP`], which changes nothing
+    ///
+    /// A lower limit removes nothing: until enough is gone, what exceeds it stays, and more is rejected. Tables from
+    /// which old rows leave, such as the ids of batches, are cut when the next row arrives. Accounts in memory beyond
+    /// it leave as soon as nothing needs them. A call that is working on an account keeps the former limit of its
+    /// nodes. The limits of paths cannot change because accounts and feeds in memory have room for the longest path.
+    /// An engine that was opened without max_loaded_accounts, or has no file, keeps all accounts in memory.
+    ///
+    /// Returns the value before the call.
+    /// Errors: [`Status::ARGUMENT`] (also: an unknown limit), [`Status::RANGE`], [`Status::UNSUPPORTED`] (the limit
+    /// cannot change).
+    /// Cost: O(1); O(accounts in memory) for NODES and LOADED_ACCOUNTS, O(servers of feeds) for requests.
+    pub fn set_limit(&self, limit: Limit, value: i64) -> Result<i64> {
+        let mut result = 0;
+        done(call!(tally_engine_limit(self.as_ptr(), limit.0, value, &mut result))).map(|()| result)
     }
 
     /// Copies the engine's file while the engine is in use.
@@ -93,6 +109,60 @@ impl Engine {
         done(call!(tally_engine_woke(self.as_ptr())))
     }
 
+    /// Opens an account, and creates it if it does not exist.
+    ///
+    /// Errors: [`Status::LIMIT`], [`Status::CONFLICT`] (another aggregation or feeding is stored;
+    /// [`Account::configure`] changes the feeding), [`Status::NOT_FOUND`] (with [`AccountFlags::EXISTING`]),
+    /// [`Status::IO`], [`Status::FULL`], [`Status::CORRUPT`].
+    /// Cost: O(stored data of the account) the first time; O(1) with max_loaded_accounts.
+    pub fn open_account_with(&self, name: &str, options: &AccountOptions) -> Result<Account> {
+        let name = text(name)?;
+        options.with(|options| Account::made(self.shared(), |out| call!(tally_account_open(
+            self.as_ptr(), name.as_ptr(), options, out,
+        ))))?
+    }
+
+    /// Finds an open account by its identifier, as events have it.
+    ///
+    /// - `id`: that of `AccountState`
+    ///
+    /// Errors: [`Status::NOT_FOUND`] (no open account has it), [`Status::IO`], [`Status::CORRUPT`].
+    /// Cost: O(log accounts).
+    pub fn find_account(&self, id: i64) -> Result<Account> {
+        Account::made(self.shared(), |out| call!(tally_account_find(self.as_ptr(), id, out)))
+    }
+
+    /// Lists the stored accounts, open or not, sorted by the bytes of their names.
+    ///
+    /// - `after`: the `next` of the page before; None: the first page
+    /// - `limit`: the largest number of rows
+    ///
+    /// Errors: [`Status::IO`], [`Status::CORRUPT`].
+    /// Cost: O(rows).
+    pub fn accounts(&self, after: Option<&str>, limit: usize) -> Result<Page<String>> {
+        let after = Optional::new(after)?;
+        list_out(limit, after.as_ptr(), |rows, after| call!(tally_account_list(self.as_ptr(), 0, after, rows)))
+    }
+
+    /// All rows of [`Engine::accounts`], page by page.
+    pub fn all_accounts<'a>(&'a self) -> impl Iterator<Item = Result<String>> + 'a {
+        all(move |after| self.accounts(after, 1000))
+    }
+
+    /// Removes an account and everything stored for it.
+    ///
+    /// The removal is on the disk when the call returns. An open account is logged out, and its pending completions
+    /// get [`Status::CANCELLED`]. Its observers are notified that their paths show nothing, and are never called
+    /// again. Its handles fail with [`Status::NOT_FOUND`] and must still be released. A later account of this name
+    /// has another identifier. If it is in memory, calls about other accounts wait meanwhile.
+    ///
+    /// Errors: [`Status::NOT_FOUND`], [`Status::IO`], [`Status::FULL`].
+    /// Cost: O(stored data of the account).
+    pub fn remove_account(&self, name: &str) -> Result<()> {
+        let name = text(name)?;
+        done(self.shared().catching(|| call!(tally_account_remove(self.as_ptr(), name.as_ptr()))))
+    }
+
     /// Creates an account, which must not exist, from exported bytes.
     ///
     /// The account is on the disk when the call returns, and is not open. Its identifiers, and those of its feeds and
@@ -102,9 +172,9 @@ impl Engine {
     /// Errors: [`Status::EXISTS`], [`Status::MALFORMED`], [`Status::PATH`], [`Status::LIMIT`] (of this engine),
     /// [`Status::IO`], [`Status::FULL`], [`Status::CORRUPT`].
     /// Cost: O(size).
-    pub fn import_account(&self, name: &str, snapshot: &[u8]) -> Result<()> {
+    pub fn import_account(&self, name: &str, content: &[u8]) -> Result<()> {
         let name = text(name)?;
-        done(call!(tally_account_import(self.as_ptr(), name.as_ptr(), snapshot.as_ptr().cast(), snapshot.len())))
+        done(call!(tally_account_import(self.as_ptr(), name.as_ptr(), content.as_ptr().cast(), content.len())))
     }
 
     /// Reads the total of all accounts that are logged in: what an application's icon shows.
@@ -150,5 +220,27 @@ impl Engine {
     pub fn position(&self, source: &str) -> Result<Position> {
         let source = text(source)?;
         numbers_out(|out| call!(tally_engine_get_position(self.as_ptr(), source.as_ptr(), out)))
+    }
+
+    /// Returns everything that is stored for an account, so that [`Engine::import`] can put it in the same place.
+    ///
+    /// - `name`: the account's, which need not be open
+    ///
+    /// The bytes are those of [`Account::export_account`], with the keys of the account's messages and its epoch.
+    ///
+    /// Errors: [`Status::NOT_FOUND`], [`Status::LIMIT`], [`Status::IO`], [`Status::CORRUPT`].
+    /// Cost: O(stored data of the account).
+    pub fn export_account(&self, name: &str) -> Result<Vec<u8>> {
+        let name = text(name)?;
+        bytes_out(|out| call!(tally_engine_export_account(self.as_ptr(), name.as_ptr(), out)))
+    }
+
+    /// Returns how far a source was applied, and the ids that it remembers, for [`Engine::import`].
+    ///
+    /// Errors: [`Status::NOT_FOUND`] (no batch of this source was applied), [`Status::IO`], [`Status::CORRUPT`].
+    /// Cost: O(remembered ids).
+    pub fn export_source(&self, source: &str) -> Result<Vec<u8>> {
+        let source = text(source)?;
+        bytes_out(|out| call!(tally_engine_export_source(self.as_ptr(), source.as_ptr(), out)))
     }
 }

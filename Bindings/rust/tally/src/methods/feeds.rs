@@ -1,12 +1,48 @@
 // Generated from include/tally.h by Bindings/tools/generate.py: not to be edited.
 
 use crate::*;
-use crate::ffi::{Optional, call, list_out, numbers_out, words_out};
+use crate::ffi::{Optional, call, list_out, numbers_out, text, words_out};
 use crate::page::all;
 use crate::scope::hand_over;
 use crate::status::done;
 
 impl Account {
+    /// Adds a feed, or changes the options of one.
+    ///
+    /// A feed is stored with its account and its options, and continues from its cursor. In later runs it runs as
+    /// soon as its account is logged in. The options replace those that are stored. If the URL, prefix,
+    /// mapping_preset or bytes of the mapping changed, the feed requests everything again, and the response replaces
+    /// its messages.
+    ///
+    /// Errors: [`Status::ARGUMENT`] (also: an unknown profile), [`Status::MALFORMED`] (the mapping), [`Status::URL`],
+    /// [`Status::PATH`], [`Status::RANGE`], [`Status::LIMIT`], [`Status::IO`], [`Status::FULL`].
+    pub fn add_feed(&self, name: &str, options: &FeedOptions) -> Result<Feed> {
+        let name = text(name)?;
+        options.with(|options| Feed::made(self.shared(), |out| call!(tally_feed_add(
+            self.as_ptr(), name.as_ptr(), options, out,
+        ))))?
+    }
+
+    /// Finds a feed that runs, or that is stored with its options. It runs from now on.
+    ///
+    /// Errors: [`Status::NOT_FOUND`], [`Status::LIMIT`], [`Status::IO`], [`Status::CORRUPT`].
+    pub fn find_feed(&self, name: &str) -> Result<Feed> {
+        let name = text(name)?;
+        Feed::made(self.shared(), |out| call!(tally_feed_find(self.as_ptr(), name.as_ptr(), out)))
+    }
+
+    /// Finds a feed by its identifier, as events and messages have it. It acts like [`Account::find_feed`].
+    ///
+    /// - `id`: its identifier
+    ///
+    /// [`Account::feeds`] has the names of the identifiers.
+    ///
+    /// Errors: [`Status::NOT_FOUND`] (also: [`sys::TALLY_FEED_LOCAL`] was not added), [`Status::LIMIT`],
+    /// [`Status::IO`], [`Status::CORRUPT`].
+    pub fn feed_with_id(&self, id: i64) -> Result<Feed> {
+        Feed::made(self.shared(), |out| call!(tally_feed_with_id(self.as_ptr(), id, out)))
+    }
+
     /// Lists the stored feeds of an account, by the bytes of their names. They run in this run or not.
     ///
     /// - `after`: the `next` of the page before; None: the first page
@@ -24,13 +60,13 @@ impl Account {
         all(move |after| self.feeds(after, 1000))
     }
 
-    /// Lists the rejected items of a feed by their numbers, the oldest first.
+    /// Lists the rejected items of a feed by their identifiers, the oldest first.
     ///
     /// - `feed`: its identifier; for an unknown one the list is empty
     /// - `after`: the `next` of the page before; None: the first page
     /// - `limit`: the largest number of rows
     ///
-    /// The last max_rejected are kept until the feed requests everything again. Account snapshots do not contain
+    /// The last max_rejected are kept until the feed requests everything again. Exports of accounts do not contain
     /// them.
     ///
     /// Errors: [`Status::IO`], [`Status::CORRUPT`].

@@ -41,7 +41,7 @@ impl Account {
     /// Reads one message.
     ///
     /// Errors: [`Status::NOT_FOUND`], [`Status::IO`], [`Status::CORRUPT`].
-    pub fn message(&self, key: u64) -> Result<Message> {
+    pub fn message(&self, key: i64) -> Result<Message> {
         row_out(|rows| call!(tally_message_get(self.as_ptr(), key, rows)))
     }
 
@@ -73,7 +73,7 @@ impl Account {
     /// - `keys`: the keys of messages
     ///
     /// Errors: [`Status::NOT_FOUND`], [`Status::IO`], [`Status::FULL`].
-    pub fn read(&self, keys: &[u64]) -> Result<usize> {
+    pub fn read(&self, keys: &[i64]) -> Result<usize> {
         let mut result = 0;
         done(call!(tally_message_mark_read(self.as_ptr(), keys.as_ptr(), keys.len(), &mut result))).map(|()| result)
     }
@@ -98,9 +98,9 @@ impl Account {
     /// - `last`: its key
     /// - [`MessagesFlags::SUBTREE`]: the path itself and everything below it
     ///
-    /// Errors: [`Status::PATH`], [`Status::ARGUMENT`] (last is 0), [`Status::NOT_FOUND`] (last), [`Status::IO`],
-    /// [`Status::FULL`].
-    pub fn read_until(&self, path: &str, flags: MessagesFlags, last: u64) -> Result<usize> {
+    /// Errors: [`Status::PATH`], [`Status::ARGUMENT`] (last is not positive), [`Status::NOT_FOUND`] (last),
+    /// [`Status::IO`], [`Status::FULL`].
+    pub fn read_until(&self, path: &str, flags: MessagesFlags, last: i64) -> Result<usize> {
         let path = text(path)?;
         let mut result = 0;
         done(call!(tally_message_mark_read_until(
@@ -113,7 +113,7 @@ impl Account {
     /// - `keys`: the keys of messages
     ///
     /// Errors: [`Status::NOT_FOUND`], [`Status::IO`], [`Status::FULL`].
-    pub fn unread(&self, keys: &[u64]) -> Result<usize> {
+    pub fn unread(&self, keys: &[i64]) -> Result<usize> {
         let mut result = 0;
         done(call!(tally_message_mark_unread(
             self.as_ptr(), keys.as_ptr(), keys.len(), &mut result,
@@ -130,7 +130,7 @@ impl Account {
     /// Returns how many were unseen.
     /// Errors: [`Status::NOT_FOUND`] (a key), [`Status::IO`], [`Status::FULL`].
     /// Cost: O(messages).
-    pub fn mark_seen(&self, keys: &[u64]) -> Result<usize> {
+    pub fn mark_seen(&self, keys: &[i64]) -> Result<usize> {
         let mut result = 0;
         done(call!(tally_message_mark_seen(self.as_ptr(), keys.as_ptr(), keys.len(), &mut result))).map(|()| result)
     }
@@ -146,7 +146,7 @@ impl Account {
     /// Returns its key.
     /// Errors: [`Status::RANGE`] (time), [`Status::PATH`], [`Status::TOO_LARGE`] (its texts exceed
     /// max_response_bytes), [`Status::LIMIT`], [`Status::IO`], [`Status::FULL`].
-    pub fn post(&self, path: &str, options: &MessageOptions) -> Result<u64> {
+    pub fn post(&self, path: &str, options: &MessageOptions) -> Result<i64> {
         let path = text(path)?;
         let mut result = 0;
         options.with(|options| done(call!(tally_message_post(

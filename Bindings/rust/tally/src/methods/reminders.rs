@@ -1,7 +1,7 @@
 // Generated from include/tally.h by Bindings/tools/generate.py: not to be edited.
 
 use crate::*;
-use crate::ffi::{Optional, call, document_out, list_out, row_out, text};
+use crate::ffi::{Optional, call, document_out, list_out, pair_out, row_out, text};
 use crate::page::all;
 use crate::status::{check, done};
 use crate::times::timestamp;
@@ -122,6 +122,27 @@ impl Account {
         row_out(|rows| call!(tally_reminder_get(self.as_ptr(), id.as_ptr(), rows)))
     }
 
+    /// Plans the notifications that the system fires while the program is closed: the soonest ones, but each
+    /// reminder's next one first.
+    ///
+    /// The rows are the difference from the last confirmed plan: first what to disarm, then what to arm. The host
+    /// carries them out, and confirms them with [`Account::confirm_plan`]. The library stores nothing of the plan
+    /// before that, so the next call offers an unconfirmed plan again, also in a later run.
+    ///
+    /// Plan after log-in, log-out, each change, an event REMINDER and [`Engine::set_zone`], and when the program
+    /// comes to the foreground. The plan of an account that is not logged in is empty, so its rows disarm everything.
+    /// The host must ignore notifications of what fires in the program as well. options and plan may be None.
+    ///
+    /// The next call offers a plan again that was not confirmed.
+    ///
+    /// Errors: [`Status::RANGE`], [`Status::IO`], [`Status::FULL`].
+    /// Cost: O(entries times log reminders).
+    pub fn plan_reminders(&self, options: &PlanOptions) -> Result<Plan> {
+        options.with(|options| pair_out(|rows, out| call!(tally_reminder_plan(
+            self.as_ptr(), options, rows, out,
+        ))))?.map(|(entries, summary)| Plan { entries, summary })
+    }
+
     /// Confirms that the host has carried out a plan: the library stores it, and the log gets its ARMED and
     /// CANCELLED.
     ///
@@ -139,22 +160,22 @@ impl Account {
         check(call!(tally_reminder_confirm_plan(self.as_ptr(), token)))
     }
 
-    /// Lists the log by the numbers of its notes. The last max_reminder_log are kept.
+    /// Lists the log by the identifiers of its notes. The last max_reminder_log are kept.
     ///
     /// - `after`: the `next` of the page before; None: the first page
     /// - `limit`: the largest number of rows
     ///
     /// Errors: [`Status::IO`], [`Status::CORRUPT`].
-    pub fn reminder_log(&self, after: Option<&str>, limit: usize) -> Result<Page<ReminderNote>> {
+    pub fn reminder_log(&self, flags: ListFlags, after: Option<&str>, limit: usize) -> Result<Page<ReminderNote>> {
         let after = Optional::new(after)?;
         list_out(limit, after.as_ptr(), |rows, after| call!(tally_reminder_list_notes(
-            self.as_ptr(), 0, after, rows,
+            self.as_ptr(), flags.bits(), after, rows,
         )))
     }
 
     /// All rows of [`Account::reminder_log`], page by page.
-    pub fn all_reminder_log<'a>(&'a self) -> impl Iterator<Item = Result<ReminderNote>> + 'a {
-        all(move |after| self.reminder_log(after, 1000))
+    pub fn all_reminder_log<'a>(&'a self, flags: ListFlags) -> impl Iterator<Item = Result<ReminderNote>> + 'a {
+        all(move |after| self.reminder_log(flags, after, 1000))
     }
 
     /// Returns all reminders as iCalendar (RFC 5545, VTODO with VALARM).
@@ -165,5 +186,20 @@ impl Account {
     /// Errors: [`Status::NOT_FOUND`] (a zone is not available), [`Status::IO`].
     pub fn export_reminders(&self) -> Result<String> {
         document_out(|out| call!(tally_reminder_export(self.as_ptr(), out)))
+    }
+
+    /// Imports the reminders of an iCalendar file: all usable ones, or none if the call fails.
+    ///
+    /// An entry whose UID is a reminder's identifier replaces that reminder. An entry of another program becomes the
+    /// nearest reminder: see docs/concepts/reminders.md. An entry is skipped if no reminder can express it, or if its
+    /// UID, path or zone is invalid or not available. A [`LogLevel::WARNING`] has its line and the reason, and those
+    /// of a part of an entry that is ignored.
+    ///
+    /// Returns the number of imported reminders, and of skipped entries.
+    /// Errors: [`Status::MALFORMED`], [`Status::LIMIT`], [`Status::IO`], [`Status::FULL`].
+    pub fn import_reminders(&self, content: &[u8]) -> Result<ImportedReminders> {
+        pair_out(|rows, out| call!(tally_reminder_import(
+            self.as_ptr(), content.as_ptr().cast(), content.len(), rows, out,
+        ))).map(|(skipped, report)| ImportedReminders { skipped, report })
     }
 }

@@ -1,8 +1,8 @@
 // Generated from include/tally.h by Bindings/tools/generate.py: not to be edited.
 
 use crate::*;
-use crate::ffi::{bytes_out, call, text};
-use crate::status::done;
+use crate::ffi::{Optional, bytes_out, call, list_out, text};
+use crate::page::all;
 
 impl Snapshot {
     /// Decodes the bytes of a snapshot.
@@ -27,14 +27,27 @@ impl Snapshot {
         bytes_out(|out| call!(tally_snapshot_diff(self.as_ptr(), to.as_ptr(), out)))
     }
 
-    /// Replaces the contents of `path` and its subtree with the snapshot.
+    /// Lists the nodes of a snapshot that own a badge or a mute, sorted by the bytes of their paths. No engine is
+    /// needed.
     ///
-    /// - `account`: an account of the same engine
-    /// - `path`: `root`, or components separated by dots
+    /// - `path`: relative to the top of the snapshot; `root`, "" or None: the top
+    /// - [`ListFlags::SUBTREE`]: the path itself and everything below it
+    /// - `after`: the `next` of the page before; None: the first page
+    /// - `limit`: the largest number of rows
     ///
-    /// Errors: [`Status::PATH`], [`Status::LIMIT`], [`Status::CONFLICT`], [`Status::IO`], [`Status::FULL`].
-    pub fn restore(&self, account: &Account, path: &str) -> Result<()> {
-        let path = text(path)?;
-        done(call!(tally_snapshot_restore(self.as_ptr(), account.as_ptr(), path.as_ptr())))
+    /// A badge that has ended is listed too.
+    ///
+    /// Errors: [`Status::PATH`].
+    /// Cost: O(nodes of the snapshot), with little work for those that are not listed.
+    pub fn list(&self, path: &str, flags: ListFlags, after: Option<&str>, limit: usize) -> Result<Page<SnapshotEntry>> {
+        let (path, after) = (text(path)?, Optional::new(after)?);
+        list_out(limit, after.as_ptr(), |rows, after| call!(tally_snapshot_list(
+            self.as_ptr(), path.as_ptr(), flags.bits(), after, rows,
+        )))
+    }
+
+    /// All rows of [`Snapshot::list`], page by page.
+    pub fn all_list<'a>(&'a self, path: &'a str, flags: ListFlags) -> impl Iterator<Item = Result<SnapshotEntry>> + 'a {
+        all(move |after| self.list(path, flags, after, 1000))
     }
 }

@@ -2,19 +2,85 @@
 
 use super::*;
 
+kinds! { BadgeKind, Durability, LogLevel, Limit, Aggregation, Feeding, CredentialKind, MuteMode, OperationKind,
+    OverflowStyle, Polling, MessageState, Grouping, OutboxMode, StringsKind, SummaryOrigin, OutboxKind, OutboxState,
+    Unit, SmartMode, ReminderState, PlanAction, NoteKind, EventKind, RequestKind, }
+flags! { AccountFlags, EngineFlags, BackupFlags, BadgeFlags, ListFlags, ReasonFlags, ApplyFlags, BatchFlags,
+    ObserveFlags, FeedFlags, FeedEntryFlags, RequestFlags, MessagesFlags, MessageFlags, GroupsFlags, PlanFlags,
+    CredentialFlags, RuleFlags, StatsFlags, ImportFlags, }
+fill!(EngineOptions; flags, seed, batch_id_time, durability, log_level, max_depth, max_path_bytes, max_nodes,
+    max_accounts, max_loaded_accounts, max_feeds, max_observers, max_response_bytes, max_batch_ids, max_requests,
+    max_requests_per_origin, max_forgotten, max_marks, max_failed_rows, max_rejected, max_reminder_log,
+    max_cached_groups, max_events, max_completions; file, ca_file, user_agent, zone; );
+out!(Stats; accounts, loaded_accounts, feeds, account_loads, account_evictions, observers, events, nodes, node_bytes,
+    unstored_badges, file_size, log_size, commits, committed_calls, longest_wait_us, longest_hold_us, waiting_calls,
+    requests, origin_requests, );
+out!(Recovery; flags, pages, damaged_pages, doubtful_rows, accounts_saved, accounts_lost, badges_saved, badges_lost,
+    feeds_saved, feeds_lost, messages_saved, messages_lost, others_saved, others_lost, );
+fill!(AccountOptions; flags, aggregation, feeding; ; );
+fill!(Credential; flags, kind; name, secret, format; );
+out!(AccountState; logged_in, id, revision, epoch, aggregation, feeding, name, );
+fill!(AccountSettings; flags, grouping, outbox, feeding, outbox_request_timeout, outbox_idle_timeout; language,
+    outbox_url, push_path; );
+out!(AccountSettingsEntry; outbox_request_timeout, outbox_idle_timeout, grouping, outbox, feeding, language,
+    outbox_url, push_path, );
+out!(Badge; count, revision, highlights, kind, flags, level, );
+out!(OwnBadge; kind, count, until, mute_until, mute, flags, );
+out!(BadgeRule; feeding, flags, );
+fill!(BadgeRule; feeding, flags; ; );
+out!(Reason; contributed, fed_count, kept_count, own_count, flags, message, path, id, );
+out!(Message; key, feed, time, count, state, id, path, kind, title, body, thread, category, argument, argument_count,
+    );
+out!(MessageCounts; total, unread, unseen, );
+fill!(MessageOptions; flags, time, count, argument_count; id, title, body, kind, thread, category, argument; );
+out!(Event; kind, token, account, feed, count, revision, badge_kind, result, retry_after, next_time, added, changed,
+    removed, rejected, missed, total, unread, unseen, http_status, text, );
+fill!(FeedOptions; flags, initial_delay, interval, visible_interval, request_timeout, idle_timeout, tolerance,
+    away_time, max_age, max_messages, page_limit, polling; url, prefix, mapping_preset, mapping, title; );
+out!(FeedEntry; id, last_success, rejected, initial_delay, interval, visible_interval, request_timeout, idle_timeout,
+    tolerance, away_time, max_age, max_messages, page_limit, options, flags, name, url, prefix, title, mapping_preset,
+    mapping, );
+out!(Rejected; id, time, reason, body, );
+out!(PageInfo; first, away_time, requested, );
+out!(FeedState; result, id, last_success, next_time, requests, not_modified, failures, in_flight, failures_in_a_row,
+    http_status, title, );
+fill!(Forms; flags; zero, one, two, few, many, other; );
+out!(ImportReport; taken, skipped, );
+out!(Group; newest, oldest, items, notifications, fresh, time, origin, thread, path, title, summary, language, );
+out!(OutboxEntry; id, feed, attempt, next_time, lease_end, kind, state, key, entity, body, );
+out!(OutboxCounts; total, leased, failed, );
+fill!(ReminderOptions; ; title, body, path, zone; produced, shelf_life, shelf_unit, time_of_day, smart, repeat_unit,
+    repeat_every, end, start, overdue_unit, overdue_every, overdue_limit );
+out!(Reminder; key, next_time, due_time, expires, stamp, revision, state, expiry, span, days_left, is_smart, produced,
+    shelf_life, shelf_unit, time_of_day, entered, smart, repeat_unit, repeat_every, start, end, overdue_unit,
+    overdue_every, overdue_limit, id, title, body, path, zone, );
+fill!(PlanOptions; flags, limit, reserve; ; );
+out!(PlanEntry; id, time, occurrence, revision, action, reminder, title, body, path, );
+out!(PlanSummary; planned, left_out, reach, token, );
+out!(ReminderNote; id, time, occurrence_time, revision, kind, reminder, );
+out!(SkippedEntry; line, uid, reason, );
+out!(SnapshotEntry; path, count, until, mute_until, kind, mute, );
+out!(PatchEntry; path, before_count, before_until, before_mute_until, before_kind, before_mute, after_count,
+    after_until, after_mute_until, after_kind, after_mute, );
+fill!(BatchOptions; flags, epoch, position; source, id; );
+out!(Position; epoch, position, time, );
+out!(Presentation; kind, count, dot_radius, offset_x, offset_y, font_size, font_weight, text_color, background_color,
+    overflow, max_count, text, );
+fill!(ItemsOptions; flags, aggregation, feeding, epoch, position; source; );
+
 impl Replay {
     pub(crate) fn call(&mut self, s: &Step) -> Answer {
         match s.text("call") {
             "engine_flush" => done(self.engine.flush()?),
             "engine_verify" => done(self.engine.verify()?),
-            "engine_limit" => number("old", self.engine.limit(s.i32("limit").into(), s.i64("value"))?),
+            "engine_limit" => number("old", self.engine.set_limit(s.i32("limit").into(), s.i64("value"))?),
             "engine_backup" => done(self.engine.backup(&self.file(s, "file"), s.u32("flags").into())?),
             "engine_get_stats" => structure(&self.engine.stats(s.u32("flags").into())?),
             "engine_set_foreground" => done(self.engine.set_foreground(s.i32("foreground") != 0)?),
             "engine_set_network" => done(self.engine.set_network(s.i32("available") != 0)?),
             "engine_woke" => done(self.engine.woke()?),
             "file_recover" => structure(&Engine::recover(&self.file(s, "damaged"), &self.file(s, "fresh"))?),
-            "file_vacuum" => done(vacuum(&self.file(s, "file"))?),
+            "file_vacuum" => done(Engine::vacuum(&self.file(s, "file"))?),
             "account_list" => self.page(self.engine.accounts(s.optional("after"), s.limit())?),
             "account_remove" => done(self.engine.remove_account(s.text("name"))?),
             "account_set_credential" =>
@@ -86,7 +152,7 @@ impl Replay {
             "feed_set_credential" => done(self.feed(s)?.set_credential(&Credential::fill(s.get("credential")))?),
             "feed_remove_credential" => done(self.feed(s)?.remove_credential()?),
             "feed_refresh_now" => self.keep(s, self.feed(s)?.refresh_now(None)?),
-            "feed_get" => structure(&self.feed(s)?.state()?),
+            "feed_get" => self.feed_state(s),
             "feed_deliver" => done(self.feed(s)?.deliver(&s.bytes("bytes"))?),
             "account_push" => done(self.account(s)?.push(&s.bytes("payload"))?),
             "feed_push" => done(self.feed(s)?.push(&s.bytes("payload"))?),
@@ -150,7 +216,7 @@ impl Replay {
             "style_set" => done(self.account(s)?.set_style(s.text("path"), style(s.get("style"))?.as_ref())?),
             "style_get" => structure(&self.account(s)?.style(s.text("path"))?),
             "badge_present" => structure(&self.account(s)?.present(s.text("path"))?),
-            "present" => structure(&present(s.i32("kind").into(), s.u64("count"), style(s.get("style"))?.as_ref())?),
+            "present" => structure(&present(&badge(s.get("badge")), style(s.get("style"))?.as_ref())?),
             "widget_refresh" => done(self.scope.refresh_widgets()?),
             "engine_export_account" => hex(&self.engine.export_account(s.text("name"))?),
             "engine_export_source" => hex(&self.engine.export_source(s.text("source"))?),
