@@ -117,8 +117,8 @@ func (a *Account) Batch(operations []Operation, options *BatchOptions) (revision
 	return uint64(cRevision), status, err
 }
 
-// BatchEach performs operations each on its own, which is the fastest way to change many nodes. It returns the account's
-// revision, and the error of the first rejected operation; the others are performed. The outputs are set, also after an
+// BatchEach performs operations each on its own, which is the fastest way to change many nodes. It returns the
+// account's revision, and the error of the first rejected operation; the others are performed. The outputs are set, also after an
 // error.
 func (a *Account) BatchEach(operations []Operation) (revision uint64, err error) {
 	revision, _, err = a.Batch(operations, &BatchOptions{Flags: BatchEach})

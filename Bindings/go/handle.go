@@ -28,8 +28,8 @@ func newHandle(raw unsafe.Pointer, owner *handles, release func(raw unsafe.Point
 	return h
 }
 
-// handles are the open handles that an engine has given out. Closing the engine closes them, because Go's collector does
-// not see the memory that they keep.
+// handles are the open handles that an engine has given out. Closing the engine closes them, because Go's collector
+// does not see the memory that they keep.
 type handles struct {
 	mutex sync.Mutex
 	// nil: the engine was closed.

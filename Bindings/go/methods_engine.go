@@ -40,7 +40,6 @@ func (e *Engine) Verify() error {
 
 // SetLimit reads or changes a limit while the engine is open.
 //
-//   - limit: the largest number of rows
 //   - value: the new value, in the range of the option; or LimitKeep, which changes nothing
 //
 // A lower limit removes nothing: until enough is gone, what exceeds it stays, and more is rejected. Tables from which

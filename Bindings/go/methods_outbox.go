@@ -68,6 +68,7 @@ func (a *Account) FailOutbox(id, attempt int64, retryAfter time.Duration) (Statu
 // Outbox lists rows in order, and gives nothing out. A lease that has ended is listed until the row is given out
 // again.
 //
+//   - ListFollow: whether next is also set at the end of the list, to continue with rows that are added later
 //   - after: the next of the page before; "": the first page
 //   - limit: the largest number of rows
 //

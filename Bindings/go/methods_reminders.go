@@ -279,6 +279,7 @@ func (a *Account) ConfirmPlan(token uint64) (Status, error) {
 
 // ReminderLog lists the log by the identifiers of its notes. The last max_reminder_log are kept.
 //
+//   - ListFollow: whether next is also set at the end of the list, to continue with rows that are added later
 //   - after: the next of the page before; "": the first page
 //   - limit: the largest number of rows
 //

@@ -43,7 +43,7 @@ TEXTS = {"tally_presentation": ("Text", "The number, capped, or the icon's name.
          "tally_feed_state": ("Title", "The last one that the server sent, or that of the options."),
          "tally_event": ("Text", "The path, the name or the words that it is about, by its kind."),
          "tally_account_state": ("Name", "The name that it was opened by.")}
-# What is said of a structure besides its members.
+# Sentences about a structure besides its members.
 MORE = {"tally_engine_options": ["Clock, Log and ZoneFile are called on any thread. Clock and ZoneFile are called with locks "
                                  "held: they must return soon, and must not use the engine."]}
 BOOLEANS = {("tally_account_state", "logged_in"), ("tally_event", "missed"), ("tally_feed_state", "in_flight"),

@@ -204,7 +204,7 @@ class Function:
         return lines + [f"return read{record}(raw, []byte(text)), err"]
 
     def listed(self, record):
-        """The body of a list that comes at once, with the structure beside it."""
+        """The body of a list that comes in one call, with the structure beside it."""
         filled = self.filled()
         lines = [f"raw := &C.{filled}{{struct_size: C.sizeof_{filled}}}"] if filled else []
         lines += self.closure(f"part, err := partOut(noLimit, read{record}, ", "rows *C.tally_rows",

@@ -169,7 +169,7 @@ def options(header, struct, words):
 
 
 def passed(header, struct, members, is_given):
-    """What lends options to C, with the texts that the structure points to."""
+    """The function that lends options to C, with the texts that the structure points to."""
     texts = [each for each, kind, _ in members if kind == "String"]
     lines = [] if struct.name == "tally_engine_options" else [
         "    /// Lends it to C.",

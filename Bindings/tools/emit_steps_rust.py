@@ -70,7 +70,7 @@ def call(step):
 
 
 def shown(header):
-    """What shows records, and fills options, by macros of the replay."""
+    """The lines that show records and fill options, by macros of the replay."""
     kinds = [emit_rust.camel(kind) for kind, _ in emit_rust_kinds.used_kinds(header)]
     flags = [emit_rust.camel(kind) for kind, _, _ in emit_rust_kinds.used_flags(header)]
     lines = ["", *packed([f"{each}," for each in kinds] + ["}"], "    ", first="kinds! { "),

@@ -30,7 +30,7 @@ POINTERS = {("engine_set_zone", "name")}
 NILABLE = {"account_open"}
 # By hand in Go, besides methods.CUSTOM: they have a result of Go's own.
 BY_HAND = {"badge_list", "style_get"}
-# Of a list and a record, the record comes first.
+# The record of a list and a record comes first.
 RECORD_FIRST = {"reminder_import"}
 OWNERS = {"engine": "Engine", "account": "Account", "node": "Node", "feed": "Feed", "snapshot": "Snapshot",
           "scope": "Scope"}

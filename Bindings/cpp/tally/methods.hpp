@@ -823,6 +823,8 @@ public:
     ///
     /// @param after the `next` of the page before; std::nullopt: the first page
     /// @param limit the largest number of rows
+    /// @param flags `list_flags::follow`: whether `next` is also set at the end of the list, to continue with rows that
+    ///     are added later
     ///
     /// @throws error status::io, status::corrupt.
     [[nodiscard]] page<tally::outbox_entry> outbox(list_flags flags = {},
@@ -964,6 +966,8 @@ public:
     ///
     /// @param after the `next` of the page before; std::nullopt: the first page
     /// @param limit the largest number of rows
+    /// @param flags `list_flags::follow`: whether `next` is also set at the end of the list, to continue with rows that
+    ///     are added later
     ///
     /// @throws error status::io, status::corrupt.
     [[nodiscard]] page<tally::reminder_note> reminder_log(list_flags flags = {},
@@ -1169,7 +1173,6 @@ public:
 
     /// Reads or changes a limit while the engine is open.
     ///
-    /// @param limit the largest number of rows
     /// @param value the new value, in the range of the option; or LIMIT_KEEP, which changes nothing
     ///
     /// A lower limit removes nothing: until enough is gone, what exceeds it stays, and more is rejected. Tables from

@@ -139,8 +139,8 @@ public:
         result.status = detail::check(answer);
         return result;
     }
-    /// Performs operations each on its own, which is the fastest way to change many nodes. Throws the error of the first
-    /// rejected one, after the others were performed. Their outputs are set, also if this throws.
+    /// Performs operations each on its own, which is the fastest way to change many nodes. Throws the error of the
+    /// first rejected one, after the others were performed. Their outputs are set, also if this throws.
     batch_result batch_each(std::vector<operation> &operations) {
         batch_options options;
         options.flags = batch_flags::each;

@@ -129,7 +129,6 @@ class EngineMethods(Counted):
     def limit(self, limit: Limit, value: int = -1) -> int:
         """Reads or changes a limit while the engine is open.
 
-        limit: the largest number of rows
         value: the new value, in the range of the option; or LIMIT_KEEP, which changes nothing
 
         A lower limit removes nothing: until enough is gone, what exceeds it stays, and more is rejected. Tables from

@@ -383,6 +383,7 @@ class OutboxMethods(Room[OutboxEntry]):
     def page(self, *, follow: bool = False, after: Optional[str] = None, limit: int = 1000) -> Page[OutboxEntry]:
         """Returns a page of `list`.
 
+        follow: whether `next` is also set at the end of the list, to continue with rows that are added later
         after: the `next` of the page before; None: the first page
         limit: the largest number of rows
 
@@ -644,6 +645,7 @@ class RemindersMethods(Room[Reminder]):
     def log_page(self, *, follow: bool = False, after: Optional[str] = None, limit: int = 1000) -> Page[ReminderNote]:
         """Returns a page of `log`.
 
+        follow: whether `next` is also set at the end of the list, to continue with rows that are added later
         after: the `next` of the page before; None: the first page
         limit: the largest number of rows
 

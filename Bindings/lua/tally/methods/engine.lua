@@ -38,7 +38,7 @@ end
 --- Returns the value before the call.
 --- Raises ERROR_ARGUMENT (also: an unknown limit), ERROR_RANGE, ERROR_UNSUPPORTED (the limit cannot change).
 --- Cost: O(1); O(accounts in memory) for NODES and LOADED_ACCOUNTS, O(servers of feeds) for requests.
----@param limit integer the largest number of rows
+---@param limit integer
 ---@param value? integer the new value, in the range of the option; or `tally.LIMIT_KEEP`, which changes nothing
 ---@return integer
 function Engine:limit(limit, value)

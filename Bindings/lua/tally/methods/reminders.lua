@@ -156,6 +156,8 @@ end
 --- A page of `Account:reminder_log`: at most `limit` rows, those after `after`.
 ---
 --- Raises ERROR_IO, ERROR_CORRUPT.
+---
+--- - `follow`: whether `next` is also set at the end of the list, to continue with rows that are added later
 ---@param options? {follow?: boolean}
 ---@param after? string the `next` of the page before; nil: the first page
 ---@param limit? integer the largest number of rows

@@ -68,8 +68,8 @@ impl Account {
         Ok(BatchResult { status, revision })
     }
 
-    /// Performs operations each on its own, which is the fastest way to change many nodes. The error is that of the first
-    /// rejected one; the others are performed. Their outputs are set, also after an error.
+    /// Performs operations each on its own, which is the fastest way to change many nodes. The error is that of the
+    /// first rejected one; the others are performed. Their outputs are set, also after an error.
     ///
     /// ```
     /// # use tally::Operation;

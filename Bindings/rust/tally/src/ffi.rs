@@ -240,7 +240,7 @@ pub(crate) fn list_out<T: Record>(
     }
 }
 
-/// A list that comes at once, and a structure beside it.
+/// A list that comes in one call, and a structure beside it.
 pub(crate) fn pair_out<T: Record, N: Numbers>(
     mut call: impl FnMut(*mut sys::tally_rows, *mut N::Raw) -> i32,
 ) -> Result<(Vec<T>, N)> {

@@ -1,4 +1,4 @@
-//! What options have beside their members.
+//! Functions of options beside their members.
 
 use crate::status::Result;
 use crate::values::*;

@@ -51,6 +51,7 @@ module Tally
 
     # Returns a page of `list`.
     #
+    # follow:: whether `next` is also set at the end of the list, to continue with rows that are added later
     # after:: the `next` of the page before; nil: the first page
     # limit:: the largest number of rows
     #

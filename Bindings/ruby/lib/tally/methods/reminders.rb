@@ -189,6 +189,7 @@ module Tally
 
     # Returns a page of `log`.
     #
+    # follow:: whether `next` is also set at the end of the list, to continue with rows that are added later
     # after:: the `next` of the page before; nil: the first page
     # limit:: the largest number of rows
     #

@@ -38,6 +38,8 @@ impl Account {
 
     /// Lists rows in order, and gives nothing out. A lease that has ended is listed until the row is given out again.
     ///
+    /// - [`ListFlags::FOLLOW`]: whether `next` is also set at the end of the list, to continue with rows that are
+    ///   added later
     /// - `after`: the `next` of the page before; None: the first page
     /// - `limit`: the largest number of rows
     ///

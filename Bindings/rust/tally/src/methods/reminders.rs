@@ -162,6 +162,8 @@ impl Account {
 
     /// Lists the log by the identifiers of its notes. The last max_reminder_log are kept.
     ///
+    /// - [`ListFlags::FOLLOW`]: whether `next` is also set at the end of the list, to continue with rows that are
+    ///   added later
     /// - `after`: the `next` of the page before; None: the first page
     /// - `limit`: the largest number of rows
     ///
