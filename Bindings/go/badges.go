@@ -118,8 +118,8 @@ func (a *Account) Batch(operations []Operation, options *BatchOptions) (revision
 }
 
 // BatchEach performs operations each on its own, which is the fastest way to change many nodes. It returns the
-// account's revision, and the error of the first rejected operation; the others are performed. The outputs are set, also after an
-// error.
+// account's revision, and the error of the first rejected operation; the others are performed. The
+// outputs are set, also after an error.
 func (a *Account) BatchEach(operations []Operation) (revision uint64, err error) {
 	revision, _, err = a.Batch(operations, &BatchOptions{Flags: BatchEach})
 	return revision, err
