@@ -29,7 +29,7 @@ class AccountSettings(ctypes.Structure):
         ("grouping", ctypes.c_int32),
         ("outbox", ctypes.c_int32),
         ("feeding", ctypes.c_int32),
-        ("reserved32", ctypes.c_uint32),
+        ("reserved", ctypes.c_uint32),
         ("outbox_request_timeout", ctypes.c_int64),
         ("outbox_idle_timeout", ctypes.c_int64),
         ("language", ctypes.c_char_p),

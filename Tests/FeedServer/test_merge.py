@@ -117,7 +117,7 @@ def test_the_rule_is_a_join():
 
 class Row(ctypes.Structure):
     _fields_ = [
-        ("sequence", ctypes.c_int64),
+        ("id", ctypes.c_int64),
         ("feed", ctypes.c_int64),
         ("attempt", ctypes.c_int64),
         ("next_time", ctypes.c_int64),
@@ -159,17 +159,17 @@ class Local(Device):
         self.call("tally_outbox_lease", self.account, ctypes.c_int64(86_400_000), ctypes.byref(rows),
                   answers=(0, MORE))
         for row in rows:
-            self.leased.append((row.sequence, row.attempt, rows.read(row.key).decode(), rows.read(row.body)))
+            self.leased.append((row.id, row.attempt, rows.read(row.key).decode(), rows.read(row.body)))
 
     def post(self, row):
         """The server takes a row. Answers what it says."""
         writes, marks = feed_server.checked_writes(json.loads(row[3]))
         return feed_server.encode_json(self.store.take(row[2], hashlib.sha256(row[3]).hexdigest(), writes, marks))
 
-    def acknowledge(self, sequence, answer):
-        self.call("tally_outbox_ack", self.account, ctypes.c_int64(sequence), answer, ctypes.c_size_t(len(answer)),
+    def acknowledge(self, number, answer):
+        self.call("tally_outbox_ack", self.account, ctypes.c_int64(number), answer, ctypes.c_size_t(len(answer)),
                   answers=(0, ALREADY_APPLIED))
-        self.leased = [row for row in self.leased if row[0] != sequence]
+        self.leased = [row for row in self.leased if row[0] != number]
 
     def give_back(self, row):
         """There was no response, so the row is sent again."""
