@@ -26,6 +26,7 @@ int main(void) {
     tally_engine *engine;
     tally_account *account;
     tally_badge badge;
+    tally_batch_options options = TALLY_BATCH_OPTIONS_INIT;
     uint64_t sum = 0;
 
     if (tally_engine_open(NULL, &engine) || tally_account_open(engine, "ann", NULL, &account)) return 1;
@@ -39,7 +40,7 @@ int main(void) {
             operations[index].path = paths[index];
             operations[index].value = 1 + (round + index) % 90;
         }
-        if (tally_badge_batch(account, operations, OPERATIONS, NULL, NULL)) return 1;
+        if (tally_badge_batch(account, operations, OPERATIONS, &options, NULL)) return 1;
         times[round] = now() - begin;
     }
     for (int index = 0; index < OPERATIONS; index++) sum += (uint64_t)operations[index].value;
