@@ -42,7 +42,7 @@
  * additions follow: a program that compiles and works with 0.1 does so with every later version. "May change until 0.2"
  * means that names, parameters and behavior can still change in version 0.2, and the changelog lists each change.
  *
- * The sections are in the order in which programs need them. Stable: version, lists, bytes, engine, files, accounts,
+ * Sections. They are in the order in which programs need them. Stable: version, lists, bytes, engine, files, accounts,
  * badges, messages, watching, feeds. The others: paths, groups, outbox, reminders, snapshots, nodes, batches,
  * presentation, transport, many accounts, traces.
  *
@@ -97,7 +97,7 @@
  *     limit of tally_engine_dispatch                               TALLY_NO_LIMIT  -
  *     until, a timestamp                                           TALLY_FOREVER   -
  *
- * The default of a feed's time is its profile's, and the default seed the system's.
+ * Defaults. That of a feed's time is its profile's, and that of the seed the system's.
  *
  * Memory. A call that finds no memory fails with NO_MEMORY and changes nothing. The same call can succeed later. The
  * library never ends the process when memory runs out. It keeps a reserve of 16 kB for each open engine and for each

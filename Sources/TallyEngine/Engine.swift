@@ -73,10 +73,10 @@ public final class Engine: @unchecked Sendable {
     schedule = GroupSchedule(hasFile: configuration.isPersistent)
     let limits = configuration.limits
     feeds = FeedTable(limits)
-    events = Events(limit: Int(limits[.events]))
-    groups = GroupCaches(groups: Int(limits[.cachedGroups]))
+    events = Events(limit: Int(clamping: limits[.events]))
+    groups = GroupCaches(groups: Int(clamping: limits[.cachedGroups]))
     store.bounds = limits.bounds
-    accounts = Accounts(seed: seed, maxLoaded: Int(limits[.loadedAccounts]))
+    accounts = Accounts(seed: seed, maxLoaded: Int(clamping: limits[.loadedAccounts]))
   }
 
   /// Passes the data of the options' callbacks to an engine that no other thread knows yet.

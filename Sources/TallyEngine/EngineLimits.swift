@@ -96,7 +96,7 @@ public struct EngineLimits: Sendable {
     for limit in EngineLimit.allCases { try limit.check(self[limit]) }
   }
 
-  var paths: PathLimits { PathLimits(depth: Int(self[.depth]), bytes: Int(self[.pathBytes])) }
+  var paths: PathLimits { PathLimits(depth: Int(clamping: self[.depth]), bytes: Int(clamping: self[.pathBytes])) }
 }
 
 /// The limits of an open engine. They change under both locks, so a thread that holds one of them may read them.
@@ -109,7 +109,7 @@ final class LimitsInForce: @unchecked Sendable {
   init(_ options: EngineOptions) {
     values = options.limits
     if options.file == nil { values[.loadedAccounts] = 0 }
-    response = Atomic(Int(values[.responseBytes]))
+    response = Atomic(Int(clamping: values[.responseBytes]))
     level = Atomic(Int32(values[.logLevel]))
   }
 
@@ -117,7 +117,7 @@ final class LimitsInForce: @unchecked Sendable {
     get { values[limit] }
     set {
       values[limit] = newValue
-      response.store(Int(values[.responseBytes]), ordering: .relaxed)
+      response.store(Int(clamping: values[.responseBytes]), ordering: .relaxed)
       level.store(Int32(values[.logLevel]), ordering: .relaxed)
     }
   }
@@ -131,7 +131,7 @@ final class LimitsInForce: @unchecked Sendable {
   /// The window of remembered identifiers of batches.
   var batchWindow: BatchWindow {
     var window = BatchWindow()
-    (window.count, window.time) = (Int(self[.batchIDs]), self[.batchIDTime])
+    (window.count, window.time) = (Int(clamping: self[.batchIDs]), self[.batchIDTime])
     return window
   }
 
@@ -188,12 +188,12 @@ extension Engine {
   /// Passes a limit to the part that has a copy of it.
   private func take(_ hold: borrowing LockHold, _ value: Int64, as limit: EngineLimit) throws(Failure) {
     switch limit {
-    case .nodes: takeNodeLimit(hold, Int(value))
-    case .loadedAccounts: accounts.residents.setLimit(Int(value))
+    case .nodes: takeNodeLimit(hold, Int(clamping: value))
+    case .loadedAccounts: accounts.residents.setLimit(Int(clamping: value))
     case .requests: try setRequestLimits(UInt32(value), feeds.origins.limitPerOrigin)
     case .requestsPerOrigin: try setRequestLimits(feeds.origins.limit, UInt32(value))
-    case .cachedGroups: groups.setCapacity(Int(value))
-    case .events: events.limit = Int(value)
+    case .cachedGroups: groups.setCapacity(Int(clamping: value))
+    case .events: events.limit = Int(clamping: value)
     default: return
     }
   }

@@ -6,15 +6,15 @@ import abi
 import pytest
 
 HEADER = abi.HEADER.read_text(encoding="utf-8")
-RESERVED = "    uint64_t reserved[4];\n} tally_account_options;"
+RESERVED = "    void *reserved[2];    /* NULL */\n} tally_import;"
 
 # The name of a change: (the text to replace, the new text).
 CHANGES = {
     "a wider member": ("    uint32_t max_feeds;  ", "    uint64_t max_feeds;  "),
     "a member of another sign": ("    tally_durability durability;", "    uint32_t durability;"),
     "a member of another name": ("    tally_durability durability;", "    tally_durability durable;"),
-    "a longer structure": (RESERVED, RESERVED.replace("[4]", "[5]")),
-    "a reserved member in use": (RESERVED, "    uint64_t fresh;\n" + RESERVED.replace("[4]", "[3]")),
+    "a longer structure": (RESERVED, RESERVED.replace("[2]", "[3]")),
+    "a reserved member in use": (RESERVED, "    void *fresh;\n" + RESERVED.replace("[2]", "[1]")),
     "another parameter": ("tally_engine *engine, int64_t timeout);", "tally_engine *engine, int32_t timeout);"),
     "one parameter more": ("tally_engine *engine, int64_t timeout);", "tally_engine *engine, int64_t timeout, int x);"),
     "another result": ("tally_status tally_engine_flush(", "int64_t tally_engine_flush("),

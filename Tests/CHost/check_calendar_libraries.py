@@ -31,8 +31,8 @@ def by_icalendar(text):
 
 
 def terms(account):
-    """All but what says when it was changed, and its number."""
-    return [{name: value for name, value in vars_of(one).items() if name not in ("number", "stamp", "revision")}
+    """All but what says when it was changed, and its key."""
+    return [{name: value for name, value in vars_of(one).items() if name not in ("key", "stamp", "revision")}
             for one in account.reminders]
 
 

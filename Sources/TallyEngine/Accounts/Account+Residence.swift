@@ -54,7 +54,7 @@ extension Account {
     defer {
       ctally_thread_unhold()
       residence.state = former
-      tree.maxNodes = Int(engine.limits[.nodes])
+      tree.maxNodes = Int(clamping: engine.limits[.nodes])
       updateDeadline(hold)
       engine.vacate(hold, 1)
     }
@@ -72,7 +72,7 @@ extension Account {
     engine.occupy(hold, 1)
     defer {
       other.residence.state = former
-      other.tree.maxNodes = Int(engine.limits[.nodes])
+      other.tree.maxNodes = Int(clamping: engine.limits[.nodes])
       other.updateDeadline(hold)
       engine.vacate(hold, 1)
     }
@@ -94,7 +94,7 @@ extension Account {
   func vacate(_ hold: borrowing LockHold) {
     residence.state = .resident
     writing.share?.time = 0
-    tree.maxNodes = Int(engine.limits[.nodes])
+    tree.maxNodes = Int(clamping: engine.limits[.nodes])
     updateDeadline(hold)
   }
 

@@ -343,8 +343,8 @@ extension Engine {
     treesRead &+= 1
     let mixed = UInt64(bitPattern: account.id) &* 0x9E37_79B9_7F4A_7C15 ^ treesRead &* 0xD6E8_FEB8_6659_FD93
     let tree = try Tree.make(
-      aggregation: account.aggregation, limits: configuration.paths, maxNodes: Int(EngineLimit.nodes.range.upperBound),
-      seed: configuration.seed ^ mixed,
+      aggregation: account.aggregation, limits: configuration.paths,
+      maxNodes: Int(clamping: EngineLimit.nodes.range.upperBound), seed: configuration.seed ^ mixed,
       storesState: configuration.isPersistent)
     try fill(tree, account.id)
     // The loaded state is the stored state.
@@ -352,7 +352,7 @@ extension Engine {
     // A damaged file must not use up the numbers.
     tree.resume(revision: min(account.writing.storedRevision, UInt64(Int64.max)))
     // An account with more nodes than the limit stays as it is, and gets no further ones.
-    tree.maxNodes = Int(limits[.nodes])
+    tree.maxNodes = Int(clamping: limits[.nodes])
     return tree
   }
 

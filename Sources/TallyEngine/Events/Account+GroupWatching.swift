@@ -51,7 +51,7 @@ extension Account {
     _ = try store.listThreads(account: id, after: nil, limit: Int.max - 1) { (thread, _) throws(Failure) in
       try growing { () throws(OutOfMemory) in
         let name = cache.mode == .automatic ? thread : bytes(of: "")
-        if try observers.groupEvents.add(name, limit: Int(engine.limits[.events])) == GroupEvents.nameless {
+        if try observers.groupEvents.add(name, limit: Int(clamping: engine.limits[.events])) == GroupEvents.nameless {
           hasMore = true
         }
       }
@@ -90,7 +90,7 @@ extension Account {
     if residence.holds == 0, share.effects.groups.isEmpty { observers.groupEvents.begin() }
     var number: UInt32 = 0
     try growing { () throws(OutOfMemory) in
-      number = try observers.groupEvents.add(thread, limit: Int(engine.limits[.events]))
+      number = try observers.groupEvents.add(thread, limit: Int(clamping: engine.limits[.events]))
     }
     return number
   }
