@@ -42,14 +42,14 @@
  * additions follow: a program that compiles and works with 0.1 does so with every later version. "May change until 0.2"
  * means that names, parameters and behavior can still change in version 0.2, and the changelog lists each change.
  *
- * Sections. They are in the order in which programs need them. Stable: version, lists, bytes, engine, files, accounts,
+ * Order. The sections come in the order of need. Stable are version, lists, bytes, engine, files, accounts,
  * badges, messages, watching, feeds. The others: paths, groups, outbox, reminders, snapshots, nodes, batches,
  * presentation, transport, many accounts, traces.
  *
  * Ownership. "copied": the library keeps a copy, and the caller may free its memory when the call returns. "borrowed
- * until X": the memory is valid until X, and the caller must not free it. "owned, release with F": the caller must call
- * F exactly once. All arguments are copied. A handle that a call returns is NULL after an error. An output for a token,
- * a key, a position or a number of things may be NULL. Others may be NULL only if the comment says so.
+ * until X": the memory is valid until X, and the caller must not free it. "owned, release with F": the caller must
+ * call F exactly once. All arguments are copied. A handle that a call returns is NULL after an error. An output for a
+ * token, a key, a position or a number of things may be NULL. Others may be NULL only if the comment says so.
  *
  * Threads. Every function may be called from any thread, and inside callbacks. There is one writer at a time. A reader
  * never sees half a transaction. pthread_cancel takes effect only after the call, at the thread's next cancellation
