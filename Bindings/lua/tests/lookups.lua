@@ -344,7 +344,7 @@ function tests.mistakes_have_names()
     for wrong, text in pairs{
         [function() return tally.EVENT_SYNCD end] = "tally has no constant EVENT_SYNCD",
         [function() ann:list("root", {subtre = true}) end] = "there is no option subtre",
-        [function() tally.open{flie = "x"} end] = "there is no option flie",
+        [function() tally.open{files = "x"} end] = "there is no option files",
         [function() ann.set("root.x", 1) end] = "colon",
     } do
         local ok, problem = pcall(wrong)
