@@ -183,7 +183,7 @@ public func tally_engine_limit(
 ) -> tally_status {
   answer { () throws(Failure) in
     let engine = try engine(handle)
-    guard let limit = EngineLimit(rawValue: limit) else { throw Failure(.argument, "unknown limit") }
+    let limit = try EngineLimit(number: limit)
     let old = value == TALLY_LIMIT_KEEP ? try engine.limit(limit) : try engine.setLimit(limit, to: value)
     outOld?.pointee = old
     return .ok

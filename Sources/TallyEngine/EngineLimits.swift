@@ -13,6 +13,12 @@ public enum EngineLimit: Int32, CaseIterable, Sendable {
   case requestsPerOrigin, forgotten, marks, failedRows, rejected, reminderLog, cachedGroups, events, completions
   case logLevel
 
+  /// The limit with a number of the header.
+  public init(number: Int32) throws(Failure) {
+    guard let limit = EngineLimit(rawValue: number) else { throw Failure(.argument, "unknown limit") }
+    self = limit
+  }
+
   /// The valid values.
   var range: ClosedRange<Int64> {
     switch self {
@@ -38,12 +44,15 @@ public enum EngineLimit: Int32, CaseIterable, Sendable {
     case .feeds: 100_000
     case .observers, .events: 1 << 20
     case .responseBytes: 8 << 20
-    case .batchIDs, .marks, .failedRows, .reminderLog: 10_000
-    case .batchIDTime: 86_400_000
+    case .batchIDs: Int64(BatchWindow().count)
+    case .batchIDTime: BatchWindow().time
     case .requests: 256
     case .requestsPerOrigin: 6
-    case .forgotten: 4096
-    case .rejected: 100
+    case .forgotten: StoreBounds().forgotten
+    case .marks: StoreBounds().marks
+    case .failedRows: StoreBounds().failedRows
+    case .rejected: StoreBounds().rejected
+    case .reminderLog: StoreBounds().reminderLog
     case .cachedGroups, .completions: 65_536
     case .logLevel: 2
     }

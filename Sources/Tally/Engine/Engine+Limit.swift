@@ -50,7 +50,7 @@ extension Engine {
 
   /// Returns the value of a limit.
   public func limit(_ limit: Limit) throws(TallyError) -> Int {
-    Int(clamping: try calling { () throws(Failure) in try core.limit(limit.core) })
+    Int(clamping: try calling { () throws(Failure) in try core.limit(EngineLimit(number: limit.rawValue)) })
   }
 
   /// Changes a limit, within the range of its member of ``Engine/Configuration``. A lower limit removes nothing: until
@@ -64,13 +64,9 @@ extension Engine {
   /// - Complexity: O(1); O(accounts in memory) for ``Limit/nodes`` and ``Limit/loadedAccounts``.
   @discardableResult
   public func setLimit(_ limit: Limit, to value: Int) throws(TallyError) -> Int {
-    Int(clamping: try calling { () throws(Failure) in try core.setLimit(limit.core, to: Int64(value)) })
-  }
-}
-
-extension Engine.Limit {
-  fileprivate var core: EngineLimit {
-    guard let limit = EngineLimit(rawValue: rawValue) else { preconditionFailure("both have the header's numbers") }
-    return limit
+    Int(
+      clamping: try calling { () throws(Failure) in
+        try core.setLimit(EngineLimit(number: limit.rawValue), to: Int64(value))
+      })
   }
 }
