@@ -34,7 +34,7 @@ CROSS_C_riscv64 := riscv64-linux-gnu
 CROSS_FLAGS_riscv64 := -march=rv64gc -mabi=lp64d
 CROSS_QEMU_riscv64 := qemu-riscv64
 
-# Files and times have 64 bits. The optimizer of loads and stores must not run: see docs/decisions/arm-r10.md.
+# Files and times have 64 bits. The optimizer of loads and stores must not run: see docs/dev/decisions/arm-r10.md.
 CROSS_SWIFT_armhf := armv7-none-none-eabi
 CROSS_C_armhf := arm-linux-gnueabihf
 CROSS_FLAGS_armhf := -mfloat-abi=hard -mfpu=vfpv3-d16

@@ -2,7 +2,8 @@
 #                                   full run writes Benchmarks/results.json, and from it the tables and the plot
 # make bench QUICK=1                everything with small sizes, and prints it: under a minute
 # make check-bench                  the same, prints only whether all contestants agree; a part of make test
-# make bench-tables                 writes the tables of README and docs/performance.md, and the plot, from results.json
+# make bench-tables                 writes the tables of README, docs/performance.md and Benchmarks/GOALS.md, and the
+#                                   plot, from results.json
 # make plots                        draws the workloads for docs/performance.md alone
 # make bench-waits                  how long calls about one account wait for the others; ARGS reach it
 # make bench-border                 what the C border adds to a call, beside the same calls in Swift

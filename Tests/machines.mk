@@ -104,7 +104,7 @@ test-bare: test-parts microcontroller $(addprefix $(BARE_OUT)/,smallest hosted h
 	$(PYTHON) Tests/Cross/check_r10.py $(TOOLCHAIN)llvm-objdump $(BUILD)/tree/$(BARE_TARGET)-*/tally-tree.o
 	@$(CLANG) --target=armv7-linux-gnueabihf -O2 -Wno-override-module -c -o $(BARE_OUT)/arm-r10.o Tests/Cross/arm-r10.ll
 	@! $(PYTHON) Tests/Cross/check_r10.py $(TOOLCHAIN)llvm-objdump $(BARE_OUT)/arm-r10.o > $(BARE_OUT)/arm-r10.txt || \
-	  { echo "the compiler does it right: see docs/decisions/arm-r10.md"; exit 1; }
+	  { echo "the compiler does it right: see docs/dev/decisions/arm-r10.md"; exit 1; }
 	$(PYTHON) $(BARE)/check_sizes.py $(BARE_OUT)/smallest '$(call QEMU_BOARD,mps2-an385)'
 	$(PYTHON) $(BARE)/check_device.py '$(call QEMU_BOARD,mps2-an385)' $(BARE_OUT)/device $(BARE_OUT)/feeder
 

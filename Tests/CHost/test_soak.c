@@ -308,7 +308,8 @@ static void begin(soak *s, double length)
     s->w.configure = configure;
     world_open(&s->w, WORLD_FILE | WORLD_THREAD);
     snprintf(s->copies, sizeof s->copies, "%s/copy", s->w.directory);
-    /* The data of an account that is never dropped takes minutes to reach its bounds (docs/internals.md, "Bounds"). */
+    /* The data of an account that is never dropped takes minutes to reach its bounds ("Bounds" in
+     * docs/dev/internals.md). */
     s->keeps_one = length >= 1800;
     check_ok(tally_engine_set_transport(s->w.engine, soak_transport, s, NULL));
 }

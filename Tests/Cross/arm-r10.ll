@@ -1,4 +1,4 @@
-; A mistake of LLVM's on 32-bit ARM: see docs/decisions/arm-r10.md.
+; A mistake of LLVM's on 32-bit ARM: see docs/dev/decisions/arm-r10.md.
 ;
 ;     clang --target=armv7-linux-gnueabihf -O2 -S -o - arm-r10.ll
 ;

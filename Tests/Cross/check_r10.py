@@ -1,5 +1,5 @@
-"""Looks for what Swift's compiler does wrong on ARM of 32 bits (docs/decisions/arm-r10.md): functions that change r10,
-where Swift has `self`, and do not keep it for their caller.
+"""Looks for what Swift's compiler does wrong on ARM of 32 bits (docs/dev/decisions/arm-r10.md): functions that change
+r10, where Swift has `self`, and do not keep it for their caller.
 
 usage: check_r10.py OBJDUMP FILE...     prints such functions; its status is then 1
 """

@@ -27,14 +27,15 @@ FURTHER = [
     ("Command", ["docs/command.md"]),
     ("Languages", ["Bindings/*/README.md", "Tests/Conformance/README.md"]),
     ("Servers and formats", ["docs/wire-format.md", "docs/mappings.md", "Examples/feed-server/README.md",
-                             "docs/scale.md", "Cluster/README.md", "docs/cluster-protocol.md",
-                             "Cluster/clients/README.md", "docs/snapshot-format.md", "docs/account-export-format.md",
-                             "docs/account-hash.md", "docs/plan-identifiers.md"]),
-    ("Performance", ["docs/performance.md", "Benchmarks/README.md", "Benchmarks/NOTES.md", "docs/platforms.md",
-                     "Examples/microcontroller/README.md"]),
-    ("Design", ["docs/architecture.md", "docs/internals.md", "docs/decisions/*.md"]),
-    ("Project", ["README.md", "docs/README.md", "docs/contributing.md", "docs/changelog.md", "docs/security.md", "docs/versioning.md",
-                 "docs/*.md"]),
+                             "docs/snapshot-format.md", "docs/account-export-format.md", "docs/account-hash.md",
+                             "docs/plan-identifiers.md"]),
+    ("Operate and scale", ["docs/platforms.md", "docs/performance.md", "docs/security.md", "docs/scale.md",
+                           "Cluster/README.md", "Cluster/OPERATING.md", "docs/cluster-protocol.md",
+                           "Cluster/clients/README.md", "Examples/microcontroller/README.md"]),
+    ("Project", ["README.md", "docs/README.md", "docs/choosing.md", "docs/changelog.md", "docs/versioning.md",
+                 "docs/errors.md", "docs/glossary.md"]),
+    ("Development", ["docs/contributing.md", "docs/dev/architecture.md", "docs/dev/internals.md",
+                     "docs/dev/decisions/*.md", "Benchmarks/*.md", "docs/*.md"]),
 ]
 
 
@@ -104,7 +105,7 @@ def add_home(site, groups):
     program += f"<p>It prints:</p>{site.prose.code(code['text'], 'text', False)}"
     cards = []
     for title in ("Tutorial", "How to", "Concepts", "C reference", "Swift", "Command", "Languages",
-                  "Servers and formats", "Performance", "Design"):
+                  "Servers and formats", "Operate and scale"):
         group = next((group for group in groups if group.title == title), None)
         if group:
             links = "".join(f'<li><a href="site:{path}">{html.escape(site.pages[path].title)}</a></li>'

@@ -9,7 +9,7 @@ struct TallyNodeCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "tally-node", abstract: "Keep the badges of many accounts on many machines.",
     discussion: """
-      Nodes divide the accounts into partitions. NATS JetStream has their log. docs/scale.md explains it.
+      Nodes divide the accounts into partitions. NATS JetStream has their log. Cluster/OPERATING.md explains it.
       """,
     version: NodeConfiguration.version,
     subcommands: [
