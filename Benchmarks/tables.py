@@ -236,8 +236,8 @@ def size_text(results):
 def speed_text(results):
     """The README's line."""
     microseconds = {name: value / 1000 for name, value in warm(results)["W1"].items()}
-    return (f"A change in a tree of a million badges takes {microseconds['tally-string']:.1f} µs; with a bare C hash table "
-            f"{microseconds['c-string']:.1f} µs, with SQLite in memory {microseconds['sqlite']:.0f} µs.")
+    return (f"A change in a tree of a million badges takes {microseconds['tally-string']:.1f} µs. A bare C hash table "
+            f"takes {microseconds['c-string']:.1f} µs, and SQLite in memory {microseconds['sqlite']:.0f} µs.")
 
 
 TEXTS = {
