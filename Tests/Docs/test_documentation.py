@@ -140,6 +140,15 @@ def test_watch_shows_what_the_server_posts(workplace, port, monkeypatch):
     type_in(reading, workplace)
 
 
+def test_the_mapping_reads_the_response_of_its_page(workplace, monkeypatch):
+    monkeypatch.setenv("PATH", f"{workplace / 'build'}:{os.environ['PATH']}")
+    page = (ROOT / "docs" / "mappings.md").read_text(encoding="utf-8")
+    response, mapping, session = re.findall(r"^```(?:json|console)\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)
+    (workplace / "response.json").write_text(response, encoding="utf-8")
+    (workplace / "shop.json").write_text(mapping, encoding="utf-8")
+    type_in(session, workplace)
+
+
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(ROOT).as_posix())
 def test_links_lead_somewhere(page):
     text = re.sub(r"^```.*?^```", "", page.read_text(encoding="utf-8"), flags=re.MULTILINE | re.DOTALL)
