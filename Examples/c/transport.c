@@ -44,6 +44,7 @@ static void transport(void *user_data, const tally_request *request)
     if (request->kind != TALLY_REQUEST_KIND_SEND)
         return;
     printf("%s %s\n%s", request->method, request->url, request->headers);
+    check(tally_transport_progress(engine, request->id)); /* Bytes arrive: a slow response is not given up. */
     for (size_t i = 0; i < sizeof answers / sizeof answers[0]; i++) {
         size_t end = strlen(answers[i].end_of_url);
         if (length > end && strcmp(request->url + length - end, answers[i].end_of_url) == 0) {

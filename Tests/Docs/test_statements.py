@@ -304,3 +304,23 @@ def test_make_help_lists_the_targets():
     lines = done.stdout.splitlines()
     assert lines[0].startswith("make ") and len(lines) > 20
     assert all(f"\nmake {target} " in done.stdout for target in ("demo", "test", "install", "deb", "site"))
+
+
+# --- Each function is used somewhere
+
+# A function that no page and no example calls is one that nobody needed when they were written.
+PROGRAMS = [*ROOT.glob("docs/**/*.md"), ROOT / "README.md", *ROOT.glob("Examples/**/*.[ch]")]
+
+
+def called_functions():
+    """The functions that the C programs of the pages and the examples call."""
+    texts = [path.read_text(encoding="utf-8") for path in PROGRAMS]
+    code = "\n".join(block for text in texts for block in re.findall(r"^```c\n(.*?)^```$", text, re.M | re.S) or [])
+    code += "\n".join(path.read_text(encoding="utf-8") for path in PROGRAMS if path.suffix in (".c", ".h"))
+    return set(re.findall(r"\b(tally_\w+)\(", code))
+
+
+def test_each_function_is_called_by_a_page_or_an_example():
+    functions = {function.name for function in HEADER.functions}
+    assert len(functions) > 150
+    assert sorted(functions - called_functions()) == []
