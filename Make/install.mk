@@ -40,7 +40,9 @@ CXX_HEADERS := $(wildcard Bindings/cpp/*.hpp Bindings/cpp/tally/*.hpp)
 PYTHON_FILES := $(if $(wildcard Bindings/python/tally/__init__.py),\
   $(wildcard $(addprefix Bindings/python/tally/,*.py *.pyi py.typed)))
 
-DOCUMENTS := $(wildcard docs/*.md docs/concepts/*.md docs/howto/*.md docs/tutorial/*.md docs/pictures/*.svg)
+# The pages for users, with their drawings. Those for maintainers need the sources beside them.
+DOCUMENTS := $(filter-out docs/contributing.md,$(wildcard docs/*.md docs/concepts/*.md docs/howto/*.md \
+  docs/tutorial/*.md docs/pictures/*.svg docs/plots/*.svg))
 
 .PHONY: install install-files install-debug install-debug-file uninstall manual completions dist deb \
   list-installed FORCE
@@ -188,7 +190,7 @@ list-installed:
 uninstall:
 	@for place in $(INSTALLED_PLACES) $(INSTALLED_LINKS); do rm -f "$(DESTDIR)$$place"; done
 	@rmdir "$(DESTDIR)$(INCLUDEDIR)/tally" "$(DESTDIR)$(CMAKEDIR)" 2>/dev/null || true
-	@for folder in concepts howto tutorial pictures; do rmdir "$(DESTDIR)$(DOCDIR)/docs/$$folder" 2>/dev/null; done; \
+	@for folder in concepts howto tutorial pictures plots; do rmdir "$(DESTDIR)$(DOCDIR)/docs/$$folder" 2>/dev/null; done; \
 	  rmdir "$(DESTDIR)$(DOCDIR)/docs" "$(DESTDIR)$(DOCDIR)" 2>/dev/null || true
 	@$(if $(PYTHONDIR),rm -rf "$(DESTDIR)$(PYTHONDIR)/tally/__pycache__"; \
 	  rmdir "$(DESTDIR)$(PYTHONDIR)/tally" 2>/dev/null || true)
