@@ -223,13 +223,13 @@ class Cluster:
         return None
 
     def is_wanted(self, name, partition, standbys=1):
-        """Whether a node is to own a partition or to follow it while all nodes are alive (docs/cluster-protocol.md)."""
+        """Whether a node is to own a partition or to follow it while all nodes are alive (Cluster/PROTOCOL.md)."""
         names = sorted((node.name for node in self.nodes), key=lambda each: (-weight(each, partition), each))
         return name in names[:1 + standbys]
 
 
 def weight(name, partition):
-    """The score of a node for a partition (docs/cluster-protocol.md)."""
+    """The score of a node for a partition (Cluster/PROTOCOL.md)."""
     mask = (1 << 64) - 1
     value = 0xcbf29ce484222325
     for byte in name.encode():

@@ -30,11 +30,11 @@ FURTHER = [
                              "docs/snapshot-format.md", "docs/account-export-format.md", "docs/account-hash.md",
                              "docs/plan-identifiers.md"]),
     ("Operate and scale", ["docs/platforms.md", "docs/performance.md", "docs/security.md", "docs/scale.md",
-                           "Cluster/README.md", "Cluster/OPERATING.md", "docs/cluster-protocol.md",
+                           "Cluster/README.md", "Cluster/OPERATING.md", "Cluster/PROTOCOL.md",
                            "Cluster/clients/README.md", "Examples/microcontroller/README.md"]),
     ("Project", ["README.md", "docs/README.md", "docs/choosing.md", "docs/changelog.md", "docs/versioning.md",
                  "docs/errors.md", "docs/glossary.md"]),
-    ("Development", ["docs/contributing.md", "docs/dev/architecture.md", "docs/dev/internals.md",
+    ("Development", ["docs/contributing.md", "docs/dev/architecture.md", "docs/dev/internals.md", "docs/dev/*.md",
                      "docs/dev/decisions/*.md", "Benchmarks/*.md", "docs/*.md"]),
 ]
 

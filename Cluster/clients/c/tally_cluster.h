@@ -1,7 +1,7 @@
 /*
  * A client of tally-node on libnats and cJSON: publishes batches, sends queries and subscribes to changes.
  *
- * docs/cluster-protocol.md is the contract. These files may be copied into a program. Any thread
+ * Cluster/PROTOCOL.md is the contract. These files may be copied into a program. Any thread
  * may call any function.
  */
 #ifndef TALLY_CLUSTER_H

@@ -1,4 +1,4 @@
-// A client of tally-node on nats.go (docs/cluster-protocol.md is the contract). It may be copied into a program.
+// A client of tally-node on nats.go (Cluster/PROTOCOL.md is the contract). It may be copied into a program.
 package main
 
 import (

@@ -5,7 +5,7 @@
         badge = await tally.query("get", "ann", at_least=position, path="chat")
         await tally.subscribe("ann", print)
 
-docs/cluster-protocol.md is the contract. This file may be copied into a program.
+Cluster/PROTOCOL.md is the contract. This file may be copied into a program.
 """
 
 import asyncio

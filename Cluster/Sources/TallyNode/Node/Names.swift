@@ -4,7 +4,7 @@ import Tally
 /// Both NATS and Tally have messages. Here the word means one of NATS.
 typealias Message = NATS.Message
 
-/// The names of streams, subjects and buckets. docs/cluster-protocol.md lists them.
+/// The names of streams, subjects and buckets. Cluster/PROTOCOL.md lists them.
 public struct Names: Hashable, Sendable {
   /// `tally`, or what was configured, in lower case.
   public let prefix: String

@@ -1,4 +1,4 @@
-/// A backup that other nodes may fetch from the owner (docs/cluster-protocol.md).
+/// A backup that other nodes may fetch from the owner (Cluster/PROTOCOL.md).
 struct BackupOffer: Hashable, Sendable {
   /// Names the backup in the subject of the requests for chunks.
   var id: String

@@ -1,7 +1,7 @@
 /// Rendezvous hashing: each node has a weight for each partition, and the heaviest nodes hold it. Every node computes
 /// the same order. A node that goes moves only its own partitions; a node that comes takes only those it is to hold.
 enum Rendezvous {
-  /// How much a node weighs for a partition. docs/cluster-protocol.md defines it: nodes of all versions must agree.
+  /// How much a node weighs for a partition. Cluster/PROTOCOL.md defines it: nodes of all versions must agree.
   static func weight(of node: String, for partition: Int) -> UInt64 {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     for byte in node.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }

@@ -27,7 +27,7 @@ enum SnapshotError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// Blocks of accounts, as the stream `TALLY_SNAP_<p>` has them (docs/cluster-protocol.md).
+/// Blocks of accounts, as the stream `TALLY_SNAP_<p>` has them (Cluster/PROTOCOL.md).
 enum SnapshotBlock {
   /// The number of blocks of a partition. A part of the format: a reader divides the accounts in the same way.
   static let count = 256
