@@ -1,5 +1,6 @@
 /*
- * messages.c: a message is unseen, then seen, then read. A list of messages lets the user change that in both directions.
+ * messages.c: a message is unseen, then seen, then read. A list of messages lets the user change that, and change it
+ * back.
  *
  *     cc -std=c99 messages.c -o messages $(pkg-config --cflags --libs tally)
  *

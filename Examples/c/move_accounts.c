@@ -36,7 +36,7 @@ static void print_machine(const char *name, tally_engine *engine)
     tally_badge total;
 
     check(tally_engine_get_position(engine, LOG, &position));
-    check(tally_engine_get_total_of_all(engine, &total)); /* Nobody logs in on a server: the other total has nothing. */
+    check(tally_engine_get_total_of_all(engine, &total)); /* Accounts on a server are not logged in; this has all. */
     printf("  %s, at position %" PRIu64 " of the log: %" PRIu64 " orders\n", name, position.position, total.count);
 }
 

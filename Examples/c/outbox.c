@@ -1,10 +1,11 @@
 /*
- * outbox.c: an app that sends reads to its server itself shows the ones that could not be sent, and lets the user decide.
+ * outbox.c: an app sends to its server what the user has read. It shows the reads that the server rejected, and lets
+ * the user decide about them.
  *
  *     cc -std=c99 outbox.c -o outbox $(pkg-config --cflags --libs tally)
  *
  * Each read of a message becomes a row of the outbox, in the same transaction. The app leases rows, sends them, and
- * reports what became of each. Here nothing is sent: the server accepts every message but two.
+ * reports the result of each. Here nothing is sent, and a function of this program decides what the server accepts.
  */
 #include <string.h>
 
@@ -46,7 +47,7 @@ static int64_t row_about(tally_account *account, const char *message)
     exit(EXIT_FAILURE);
 }
 
-/* Sends what is due. The server rejects the messages "locked", until it is unlocked, and "gone", for ever. */
+/* Sends what is due. The server rejects the message "gone" always, and "locked" until it is unlocked. */
 static void send_rows(tally_account *account, int is_unlocked)
 {
     tally_outbox_entry entries[8];

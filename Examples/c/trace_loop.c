@@ -3,7 +3,7 @@
  *
  *     cc -std=c99 trace_loop.c -o trace_loop $(pkg-config --cflags --libs tally)
  *
- * The console answers why a badge is there: each change with its cause, and what it did to each node. The app drives the
+ * The console answers why a badge is there: each change with its cause, and its effect on each node. The app drives the
  * engine, and its clock is fake, so that a minute passes in no time.
  */
 #define _POSIX_C_SOURCE 200809L
