@@ -9,17 +9,19 @@
 
 #define FORMAT "%u more photos from %@"
 
-/* Part of a catalog as Xcode writes it. A program reads it from its resources. */
+/* A part of a catalog as Xcode writes it. A program reads it from its resources. It has all texts of the program, also
+ * those that have nothing to do with badges. */
 static const char catalog[] =
     "{\"version\":\"1.0\", \"sourceLanguage\":\"en\", \"strings\":{"
-    "\"Settings\":{\"localizations\":{\"de\":{\"stringUnit\":{\"state\":\"translated\", \"value\":\"Einstellungen\"}}}},"
+    "\"Delete “%s”?\":{\"localizations\":{\"de\":{\"stringUnit\":{\"state\":\"translated\","
+    " \"value\":\"„%s“ löschen?\"}}}},"
     "\"" FORMAT "\":{\"localizations\":{"
     "\"en\":{\"variations\":{\"plural\":{"
     "\"one\":{\"stringUnit\":{\"state\":\"translated\", \"value\":\"%u more photo from %@\"}},"
     "\"other\":{\"stringUnit\":{\"state\":\"translated\", \"value\":\"%u more photos from %@\"}}}}},"
     "\"de\":{\"variations\":{\"plural\":{"
-    "\"one\":{\"stringUnit\":{\"state\":\"translated\", \"value\":\"%u weiteres Foto von %@\"}},"
-    "\"other\":{\"stringUnit\":{\"state\":\"translated\", \"value\":\"%u weitere Fotos von %@\"}}}}}}}}}";
+    "\"one\":{\"stringUnit\":{\"state\":\"translated\", \"value\":\"%u weiteres Bild von %@\"}},"
+    "\"other\":{\"stringUnit\":{\"state\":\"translated\", \"value\":\"%u weitere Bilder von %@\"}}}}}}}}}";
 
 static void photo(tally_account *account, const char *who)
 {
