@@ -1,5 +1,5 @@
 /*
- * feeds.c: what an app does with a feed: it finds it again, says what the user looks at, and gives credentials.
+ * feeds.c: an app finds a feed again, gives it credentials, and reports which pages the user sees.
  *
  *     cc -std=c99 feeds.c -o feeds $(pkg-config --cflags --libs tally)
  *
@@ -37,7 +37,7 @@ static void transport(void *user_data, const tally_request *request)
     check(tally_transport_respond(engine, request->id, is_valid ? 200 : 401, NULL, body, is_valid ? strlen(body) : 0));
 }
 
-/* Called for each feed of every account: what a sign "not up to date" in an app listens to. */
+/* Called for each feed of every account. A sign "not up to date" in an app needs all of them. */
 static void any_feed(void *user_data, const tally_event *event, const char *text)
 {
     (void)user_data;
@@ -48,7 +48,7 @@ static void any_feed(void *user_data, const tally_event *event, const char *text
         printf("  a request ended: %s\n", tally_status_name(event->result));
 }
 
-/* Called for one feed: what its own page listens to. */
+/* Called for one feed, for the page that shows it. */
 static void this_feed(void *user_data, const tally_event *event, const char *title)
 {
     (void)user_data;

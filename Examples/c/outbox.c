@@ -32,7 +32,7 @@ static void print_rows(tally_account *account)
         printf("  everything is sent\n");
 }
 
-/* Returns the id of the row about a message: what a list on the screen has for each of its lines. */
+/* Returns the id of the row about a message. A list on the screen would keep it with each of its lines. */
 static int64_t row_about(tally_account *account, const char *message)
 {
     tally_outbox_entry entries[8];

@@ -88,7 +88,7 @@ static void edit_milk(tally_account *account)
     check(tally_reminder_edit(account, "milk", &change));
 }
 
-/* Brings the reminders of one account into another one, as a file of iCalendar could bring them from any program. */
+/* Copies the reminders of one account to another one through iCalendar, as a file of another program would arrive. */
 static void copy_reminders(tally_account *from, tally_account *to)
 {
     tally_import_report report = TALLY_IMPORT_REPORT_INIT;
@@ -118,7 +118,7 @@ int main(void)
     printf("it is for the evening\n");
     edit_milk(ann);
     print_reminder(ann, "milk");
-    printf("ann travels to New York, and the evening with her\n");
+    printf("ann is in New York, where the evening is later\n");
     check(tally_engine_set_zone(engine, "America/New_York"));
     print_reminder(ann, "milk");
     check(tally_engine_set_zone(engine, NULL)); /* Back to the zone of the options. */
