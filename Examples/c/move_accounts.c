@@ -3,8 +3,8 @@
  *
  *     cc -std=c99 move_accounts.c -o move_accounts $(pkg-config --cflags --libs tally)
  *
- * Both machines read the same log of orders. An account moves together with the position up to which the log was applied
- * to it. Here two engines in one process stand for the two machines.
+ * Both machines read the same log of orders. An account moves together with the position of the log, up to which it
+ * was applied. Here two engines in one process stand for the two machines.
  */
 #include <string.h>
 
