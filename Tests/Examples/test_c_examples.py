@@ -75,6 +75,7 @@ TOPICS = {"feeds": [], "file_care": ["{folder}"], "messages": [], "move_accounts
 PRINTED = pathlib.Path(__file__).parent / "printed"
 CASES += [(name, [], arguments, (PRINTED / f"{name}.txt").read_text(encoding="utf-8"))
           for name, arguments in TOPICS.items()]
+IDS = ["-".join([case[0], *case[2]]) for case in CASES]
 LIBRARIES = {"tree": "tally-tree"}
 FLAGS = {"worker": ["-pthread"]}
 NEEDS_A_SERVER = {"watch"}  # Tests/Docs and `make test-story` run it.
@@ -100,14 +101,14 @@ def build(tmp_path_factory):
     return compiled
 
 
-@pytest.mark.parametrize("name, packages, arguments, expected", CASES)
+@pytest.mark.parametrize("name, packages, arguments, expected", CASES, ids=IDS)
 def test_prints_what_it_should(build, tmp_path, name, packages, arguments, expected):
     result = run([build(name, packages), *(argument.format(folder=tmp_path) for argument in arguments)])
     assert result.stdout == expected
     assert result.stderr == ""
 
 
-@pytest.mark.parametrize("name, packages, arguments, expected", CASES)
+@pytest.mark.parametrize("name, packages, arguments, expected", CASES, ids=IDS)
 def test_leaves_nothing_behind(build, tmp_path, name, packages, arguments, expected):
     # GLib's own allocations are kept apart, so that a leak in one of its blocks is seen.
     environment = {**os.environ, "G_SLICE": "always-malloc"}
