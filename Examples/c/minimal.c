@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <tally.h>
 
-/* Every call answers a status. A positive one (TALLY_HELD) is a success that says more. */
+/* Every call returns a status. A positive one (TALLY_HELD) is a success that says more. */
 static int failed(tally_status status)
 {
     if (status < 0)

@@ -3,6 +3,7 @@ and leave nothing behind."""
 
 import os
 import pathlib
+import re
 import subprocess
 
 import pytest
@@ -55,7 +56,7 @@ root.shop: nothing
 the copy has 3 in root.mail
 """
 
-# Name, packages beside tally, arguments, what is printed.
+# Name, packages beside tally, arguments ("{folder}": an empty one), what is printed.
 CASES = [
     ("minimal", [], [], "root shows 3\npromo shows a dot\n"),
     ("transport", [], [], TRANSPORT),
@@ -67,7 +68,16 @@ CASES = [
     ("game_loop", [], [], GAME),
     ("tree", [], [], TREE),
 ]
+# These show the functions of one topic each. The folder `printed` has what they print.
+TOPICS = {"feeds": [], "file_care": ["{folder}"], "messages": [], "move_accounts": [], "notify": [], "outbox": [],
+          "paths": [], "reminders": [], "settings": [], "snapshots": [], "trace_loop": [], "translations": [],
+          "worker": []}
+PRINTED = pathlib.Path(__file__).parent / "printed"
+CASES += [(name, [], arguments, (PRINTED / f"{name}.txt").read_text(encoding="utf-8"))
+          for name, arguments in TOPICS.items()]
+IDS = ["-".join([case[0], *case[2]]) for case in CASES]
 LIBRARIES = {"tree": "tally-tree"}
+FLAGS = {"worker": ["-pthread"]}
 NEEDS_A_SERVER = {"watch"}  # Tests/Docs and `make test-story` run it.
 
 
@@ -85,23 +95,24 @@ def build(tmp_path_factory):
         if name not in built:
             library = LIBRARIES.get(name, "tally")
             flags = run(["pkg-config", "--cflags", "--libs", library, *packages]).stdout.split()
-            run(["cc", *STRICT, str(EXAMPLES / f"{name}.c"), "-o", str(folder / name), *flags])
+            run(["cc", *STRICT, *FLAGS.get(name, []), str(EXAMPLES / f"{name}.c"), "-o", str(folder / name), *flags])
             built[name] = folder / name
         return str(built[name])
     return compiled
 
 
-@pytest.mark.parametrize("name, packages, arguments, expected", CASES)
-def test_prints_what_it_should(build, name, packages, arguments, expected):
-    result = run([build(name, packages), *arguments])
+@pytest.mark.parametrize("name, packages, arguments, expected", CASES, ids=IDS)
+def test_prints_what_it_should(build, tmp_path, name, packages, arguments, expected):
+    result = run([build(name, packages), *(argument.format(folder=tmp_path) for argument in arguments)])
     assert result.stdout == expected
     assert result.stderr == ""
 
 
-@pytest.mark.parametrize("name, packages, arguments, expected", CASES)
-def test_leaves_nothing_behind(build, name, packages, arguments, expected):
+@pytest.mark.parametrize("name, packages, arguments, expected", CASES, ids=IDS)
+def test_leaves_nothing_behind(build, tmp_path, name, packages, arguments, expected):
     # GLib's own allocations are kept apart, so that a leak in one of its blocks is seen.
     environment = {**os.environ, "G_SLICE": "always-malloc"}
+    arguments = [argument.format(folder=tmp_path) for argument in arguments]
     assert run([*VALGRIND, build(name, packages), *arguments], environment).stdout == expected
 
 
@@ -115,3 +126,10 @@ def test_the_first_lines_say_how_they_are_compiled():
         assert f"{name}.c" in text.split("*/")[0], name
         for package in packages:
             assert f"$(pkg-config --cflags --libs tally {package})" in text, name
+        for flag in FLAGS.get(name, []):
+            assert f" {flag} " in text.split("*/")[0], name
+
+
+def test_the_page_lists_every_example():
+    page = (EXAMPLES / "README.md").read_text(encoding="utf-8")
+    assert {path.name for path in EXAMPLES.glob("*.c")} == set(re.findall(r"^\| \[(\w+\.c)\]\(\1\) \|", page, re.MULTILINE))
