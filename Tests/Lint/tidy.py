@@ -9,7 +9,7 @@ usage: tidy.py [--update]
 - A comment in the folders PLAIN begins with no word of OPENINGS, because such a comment is a clause, and not a sentence
   or a noun that names its subject.
 - A module imports only modules of the layers below its own.
-- docs/dev/architecture.md names each module of Sources and each folder in one.
+- docs/architecture.md names each module of Sources and each folder in one.
 - The engine stays in parts: MOST limits the stored properties of its two large classes, the lines that reach into the
   engine, and the pairs of folders whose functions call each other. A change that lowers a number lowers its limit too,
   so the numbers can only shrink.
@@ -25,7 +25,7 @@ import subprocess
 import sys
 
 ALLOWANCES = pathlib.Path("Tests/Lint/allowances.txt")
-MAP = pathlib.Path("docs/dev/architecture.md")
+MAP = pathlib.Path("docs/architecture.md")
 MAXIMUM_COLUMNS = 120
 MAXIMUM_LINES = 500
 TEXTS = {".swift", ".c", ".h", ".hpp", ".cpp", ".py", ".mk", ".awk", ".toml", ".md", ".sh", ".go", ".rs", ".java", ".cs", ".rb", ".lua", ".js"}

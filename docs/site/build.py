@@ -34,7 +34,7 @@ FURTHER = [
                            "Cluster/clients/README.md", "Examples/microcontroller/README.md"]),
     ("Project", ["README.md", "docs/README.md", "docs/choosing.md", "docs/changelog.md", "docs/versioning.md",
                  "docs/errors.md", "docs/glossary.md"]),
-    ("Development", ["docs/contributing.md", "docs/dev/architecture.md", "docs/dev/internals.md", "docs/dev/*.md",
+    ("Development", ["docs/contributing.md", "docs/architecture.md", "docs/dev/internals.md", "docs/dev/*.md",
                      "docs/dev/decisions/*.md", "Benchmarks/*.md", "docs/*.md"]),
 ]
 
