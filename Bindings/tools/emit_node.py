@@ -7,13 +7,14 @@ import roles
 from generate import NOTICE, packed
 
 OUTPUT = "node/src/calls.h"
-# These have callbacks, arrays of operations, or a size that no parameter says; other headers in src/ have them.
+# These have callbacks of other threads, a size that no parameter says, or release a handle; other headers in src/ have
+# them.
 BY_HAND = {"tally_engine_open", "tally_engine_close", "tally_engine_next_event", "tally_engine_set_notify",
-           "tally_engine_set_transport", "tally_widget_bind",
-           "tally_error_message", "tally_transport_respond", "tally_account_release", "tally_snapshot_release",
-           "tally_scope_close", "tally_feed_release", "tally_engine_step", "tally_engine_dispatch", "tally_bytes_release"}
-# Observers without a token in their events: their callback notes them, with a number of the caller's.
-NOTED = {"callback": "note_event", "user_data": "(void *)(uintptr_t)number", "release_user_data": "NULL"}
+           "tally_engine_set_transport", "tally_error_message", "tally_account_release", "tally_snapshot_release",
+           "tally_scope_close", "tally_feed_release", "tally_engine_dispatch", "tally_bytes_release"}
+# Widgets, and observers without a token in their events: their callbacks note them, with a number of the caller's.
+NOTED = {"callback": "note_event", "widget": "&noted_widget", "user_data": "(void *)(uintptr_t)number",
+         "release_user_data": "NULL"}
 # Parameters that are arrays of structures; the next parameter is their number.
 ARRAYS = {"operations": "tally_operation", "items": "tally_item", "imports": "tally_import"}
 # Members that are the sizes of structures, which the addon sets.
@@ -104,19 +105,20 @@ class Body:
 
     def part(self, part):
         role, name = part[0], part[1]
-        if role in NAMED or name in ARRAYS:
+        if (role in NAMED or name in ARRAYS) and name != "widget":
             self.before.append(f'made.name = "{camel(name)}";')
         if name in ARRAYS:
             self.array(name)
+        elif role == "raw" or name == "widget":
+            is_noted = self.function.name == "tally_widget_bind" or any(
+                self.function.name == each for each, _ in faces.optional_handles(self.header))
+            if is_noted and name in ("callback", "widget"):
+                self.before.append("uint64_t number = call_unsigned(&made);")
+            self.arguments.append(NOTED[name] if is_noted else "NULL")
         elif role in NAMED:
             self.given(role, name, part[2] if len(part) > 2 else "")
         elif role in ("list", "buffer", "told", "bytes"):
             self.grown(part)
-        elif role == "raw":
-            is_noted = any(name == self.function.name for name, _ in faces.optional_handles(self.header))
-            if is_noted and name == "callback":
-                self.before.append("uint64_t number = call_unsigned(&made);")
-            self.arguments.append(NOTED[name] if is_noted else "NULL")
         else:
             self.out(role, name, part[2])
 
@@ -186,6 +188,9 @@ class Body:
     def call(self):
         begin = "" if self.function.result.name == "void" else "made.status = "
         invoked = f"{begin}library.{self.function.name}({', '.join(self.arguments)});"
+        if self.function.name == "tally_engine_step":
+            self.after.append("call_give(&made, made.notes);")
+            return ["begin_notes(&made);", invoked]
         if self.again:
             return ["do {", f"    {invoked}", f"}} while ({self.again});"]
         return [invoked, *self.results]

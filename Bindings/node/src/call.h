@@ -64,13 +64,20 @@ typedef struct {
     int turns;         /* How often it began again. */
     napi_value results[MAX_RESULTS];
     size_t result_count;
+    napi_value notes;  /* Of widgets and observers that the library called. */
+    uint32_t note_count;
 } call;
 
 /* An instance of the addon keeps the function that makes errors. */
 typedef struct { napi_ref make_error; } instance;
 
 static void release_handle(box *held);
+static void begin_notes(call *made);
 static void note_event(void *user_data, const tally_event *event, const char *text);
+static void note_widget(void *user_data, const char *path, const tally_presentation *presentation, const char *text);
+static const tally_widget noted_widget = {sizeof noted_widget, 0, note_widget, note_widget, note_widget, note_widget};
+
+static _Thread_local call *noting; /* The call that takes notes. */
 
 /* --- Beginning, failing, ending --- */
 
@@ -131,6 +138,7 @@ static void call_free(call *made) {
     library.tally_bytes_release(&made->given);
     free(made->rows.entries);
     free(made->rows.text);
+    noting = NULL;
 }
 
 static void call_give(call *made, napi_value result) { made->results[made->result_count++] = result; }

@@ -1692,6 +1692,20 @@ static napi_value call_engine_get_descriptor(napi_env env, napi_callback_info in
     return call_end(&made);
 }
 
+static napi_value call_engine_step(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    made.name = "engine";
+    tally_engine *engine = call_handle(&made, TALLY_ENGINE);
+    if (made.failed) return call_end(&made);
+    begin_notes(&made);
+    made.status = library.tally_engine_step(engine);
+    if (call_is_done(&made)) {
+        call_give(&made, made.notes);
+    }
+    return call_end(&made);
+}
+
 static napi_value call_engine_get_timeout(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
@@ -3056,6 +3070,25 @@ static napi_value call_present(napi_env env, napi_callback_info info) {
     return call_end(&made);
 }
 
+static napi_value call_widget_bind(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    made.name = "scope";
+    tally_scope *scope = call_handle(&made, TALLY_SCOPE);
+    made.name = "account";
+    tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    made.name = "path";
+    const char *path = call_text(&made);
+    uint64_t number = call_unsigned(&made);
+    uint64_t out_token = 0;
+    if (made.failed) return call_end(&made);
+    made.status = library.tally_widget_bind(scope, account, path, &noted_widget, (void *)(uintptr_t)number, NULL, &out_token);
+    if (call_is_done(&made)) {
+        call_give_unsigned(&made, out_token);
+    }
+    return call_end(&made);
+}
+
 static napi_value call_widget_refresh(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
@@ -3063,6 +3096,24 @@ static napi_value call_widget_refresh(napi_env env, napi_callback_info info) {
     tally_scope *scope = call_handle(&made, TALLY_SCOPE);
     if (made.failed) return call_end(&made);
     made.status = library.tally_widget_refresh(scope);
+    return call_end(&made);
+}
+
+static napi_value call_transport_respond(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    made.name = "engine";
+    tally_engine *engine = call_handle(&made, TALLY_ENGINE);
+    made.name = "requestId";
+    int64_t request_id = (int64_t)call_integer(&made, INT64_MIN, INT64_MAX);
+    made.name = "status";
+    int32_t status = (int32_t)call_integer(&made, INT32_MIN, INT32_MAX);
+    made.name = "headers";
+    const char *headers = call_text(&made);
+    made.name = "body";
+    byte_view body = call_bytes(&made);
+    if (made.failed) return call_end(&made);
+    made.status = library.tally_transport_respond(engine, request_id, status, headers, body.at, body.size);
     return call_end(&made);
 }
 
@@ -3167,20 +3218,21 @@ static napi_value call_engine_import(napi_env env, napi_callback_info info) {
     X(message_mark_path_read) X(message_mark_read_until) X(message_mark_unread) X(message_mark_seen) \
     X(message_post) X(message_withdraw) X(scope_open) X(observe) X(observe_messages) X(observe_groups) \
     X(observe_total) X(observe_feed) X(observe_feeds) X(observe_reminders) X(unobserve) X(view_begin) \
-    X(view_end) X(engine_interrupt) X(engine_get_descriptor) X(engine_get_timeout) X(feed_add) X(feed_find) \
-    X(feed_with_id) X(feed_list) X(feed_list_rejected) X(feed_remove) X(feed_refresh) X(feed_show_page) \
-    X(feed_hide_page) X(feed_cancel) X(feed_pause) X(feed_set_credential) X(feed_remove_credential) \
-    X(feed_refresh_now) X(feed_get) X(feed_deliver) X(account_push) X(feed_push) X(mapping_try) X(path_escape) \
-    X(path_join) X(path_parent) X(path_component) X(category_set) X(category_remove) X(strings_set) \
-    X(strings_remove) X(strings_import) X(group_list) X(group_get) X(group_list_messages) X(group_mark_seen) \
-    X(group_dismiss) X(outbox_lease) X(outbox_ack) X(outbox_fail) X(outbox_list) X(outbox_get_counts) \
-    X(outbox_retry) X(outbox_retry_all) X(outbox_remove) X(outbox_remove_failed) X(reminder_put) \
-    X(reminder_edit) X(reminder_mark_done) X(reminder_mark_undone) X(reminder_remove) X(reminder_snooze) \
-    X(reminder_acknowledge) X(reminder_list) X(reminder_get) X(reminder_plan) X(reminder_confirm_plan) \
-    X(reminder_list_notes) X(reminder_export) X(reminder_import) X(engine_set_zone) X(badge_digest) \
-    X(badge_diff) X(snapshot_decode) X(snapshot_take) X(snapshot_encode) X(snapshot_diff) X(snapshot_list) \
-    X(patch_inverse) X(patch_list) X(badge_restore) X(badge_apply) X(account_verify) X(node_resolve) \
-    X(node_release) X(node_get_path) X(node_set) X(node_dot) X(node_set_until) X(node_dot_until) X(node_add) \
-    X(node_clear) X(node_clear_tree) X(node_mute) X(node_get) X(badge_batch) X(account_get_position) \
-    X(style_set) X(style_get) X(badge_present) X(present) X(widget_refresh) X(transport_progress) \
-    X(engine_batch) X(engine_get_position) X(engine_export_account) X(engine_export_source) X(engine_import)
+    X(view_end) X(engine_interrupt) X(engine_get_descriptor) X(engine_step) X(engine_get_timeout) X(feed_add) \
+    X(feed_find) X(feed_with_id) X(feed_list) X(feed_list_rejected) X(feed_remove) X(feed_refresh) \
+    X(feed_show_page) X(feed_hide_page) X(feed_cancel) X(feed_pause) X(feed_set_credential) \
+    X(feed_remove_credential) X(feed_refresh_now) X(feed_get) X(feed_deliver) X(account_push) X(feed_push) \
+    X(mapping_try) X(path_escape) X(path_join) X(path_parent) X(path_component) X(category_set) \
+    X(category_remove) X(strings_set) X(strings_remove) X(strings_import) X(group_list) X(group_get) \
+    X(group_list_messages) X(group_mark_seen) X(group_dismiss) X(outbox_lease) X(outbox_ack) X(outbox_fail) \
+    X(outbox_list) X(outbox_get_counts) X(outbox_retry) X(outbox_retry_all) X(outbox_remove) \
+    X(outbox_remove_failed) X(reminder_put) X(reminder_edit) X(reminder_mark_done) X(reminder_mark_undone) \
+    X(reminder_remove) X(reminder_snooze) X(reminder_acknowledge) X(reminder_list) X(reminder_get) \
+    X(reminder_plan) X(reminder_confirm_plan) X(reminder_list_notes) X(reminder_export) X(reminder_import) \
+    X(engine_set_zone) X(badge_digest) X(badge_diff) X(snapshot_decode) X(snapshot_take) X(snapshot_encode) \
+    X(snapshot_diff) X(snapshot_list) X(patch_inverse) X(patch_list) X(badge_restore) X(badge_apply) \
+    X(account_verify) X(node_resolve) X(node_release) X(node_get_path) X(node_set) X(node_dot) X(node_set_until) \
+    X(node_dot_until) X(node_add) X(node_clear) X(node_clear_tree) X(node_mute) X(node_get) X(badge_batch) \
+    X(account_get_position) X(style_set) X(style_get) X(badge_present) X(present) X(widget_bind) \
+    X(widget_refresh) X(transport_respond) X(transport_progress) X(engine_batch) X(engine_get_position) \
+    X(engine_export_account) X(engine_export_source) X(engine_import)
