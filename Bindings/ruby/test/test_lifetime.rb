@@ -43,8 +43,8 @@ class TestLifetime < Minitest::Test
     without = Tally::Library::CALLS.keys.reject do |name|
       source.match?(/:#{name}\b/) || source.match?(/"tally_#{name}"/)
     end
-    # dispatch, interrupt and notify would call from C, or from another thread. Traces are for tools of developers.
-    expected = %i[engine_dispatch engine_interrupt engine_set_notify trace_close trace_get_descriptor trace_next trace_open]
+    # interrupt and notify would call from another thread. Traces are for tools of developers.
+    expected = %i[engine_interrupt engine_set_notify trace_close trace_get_descriptor trace_next trace_open]
     assert_equal expected, without.sort
     assert_includes ruby("p Tally::Library.call(:version)"), "1000"
   end
@@ -526,7 +526,7 @@ class TestLifetime < Minitest::Test
 
   # --- Observers and callbacks ---
 
-  # While a call registers something, another thread dispatches: it waits until the token is known.
+  # While a call registers something, another thread dispatches its event.
   def while_registering(name)
     original, other = Tally::Library.method(:call), nil
     late = lambda do |called, *arguments|

@@ -166,7 +166,7 @@ module Tally
       def results(status, cells)
         given = []
         if (buffer = cells[:buffer])
-          content = buffer[:bytes].byteslice(0, told(cells, buffer[:told]))
+          content = buffer[:told] == "-" ? buffer[:bytes].unpack1("Z*") : buffer[:bytes].byteslice(0, told(cells, buffer[:told]))
           given << (buffer[:kind] == "text" ? content.force_encoding(Encoding::UTF_8) : content)
         end
         cells.each_value { |cell| given << owned(cell[:bytes]) if cell[:role] == "bytes" }

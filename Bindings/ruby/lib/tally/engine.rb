@@ -92,13 +92,6 @@ module Tally
       @descriptor ||= IO.for_fd(call(:engine_get_descriptor).first, autoclose: false).dup
     end
 
-    # Host-driven: does the work that is due, then dispatches. The library notifies observers during this call; their
-    # events are kept, and dispatched with the others.
-    def step
-      calling { Callbacks.stepping(@stepped) { call(:engine_step) } }
-      dispatch
-    end
-
     # Host-driven: returns the seconds until `step` has work; nil: until `to_io` is readable.
     def timeout
       milliseconds, = call(:engine_get_timeout)
@@ -118,23 +111,6 @@ module Tally
       Library.call(name, self, *arguments)
     end
 
-    # Registers what the block gives, a token, with what is to be called. An event may come before the library has
-    # returned the token: the thread that takes it waits for that here.
-    def register(observer) # :nodoc:
-      @registering.synchronize do
-        Library.whole { yield.tap { |token| @observers[token] = observer } }
-      end
-    end
-
-    # The functions of observers and widgets; only those that `step` calls do something.
-    def event_function # :nodoc:
-      @host_driven ? Callbacks.event : Callbacks::NOTHING
-    end
-
-    def widget_function # :nodoc:
-      @host_driven ? Callbacks.widget : Fiddle::Pointer.new(Callbacks::NOTHING)
-    end
-
     private
 
     def start(options, flags, functions)
@@ -145,9 +121,9 @@ module Tally
                                                "them from a thread of its own, which Ruby does not know")
       end
       functions = functions.to_h { |name, function| [name, Callbacks.public_send(name, function)] }
-      @host_driven, @observers, @registering = host_driven, Observers.new, Mutex.new
+      @host_driven, @observers, @lock, @awaiting = host_driven, Observers.new, Mutex.new, 0
       @scopes = {}.compare_by_identity # Those that are open: observers last if nothing refers to their scope.
-      @waiting, @stepped, @pid = Waiting.new, Thread::Queue.new, Process.pid
+      @stepped, @pid = [], Process.pid # Notes of `step`.
       @callbacks, @wakes = functions, IO.pipe
       Library.whole do
         handle, status = Library.call(:engine_open, { flags: flags, **options, **functions })
@@ -179,6 +155,7 @@ module Tally
       @box, @closed = nil, true
       @callbacks.clear
       @observers.clear
+      @stepped.clear
       @scopes.clear
     end
 

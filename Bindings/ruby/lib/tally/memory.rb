@@ -71,6 +71,11 @@ module Tally
 
     # --- What comes out ---
 
+    # A text at an address.
+    def read(address)
+      Fiddle::Pointer.new(address).to_s.force_encoding(Encoding::UTF_8)
+    end
+
     # Makes a Struct of a structure, with the members that a host sees.
     class Record
       attr_reader :made
@@ -96,6 +101,11 @@ module Tally
             values[position]
           end
         end)
+      end
+
+      # The structure at an address.
+      def at(address)
+        read(Fiddle::Pointer.new(address)[0, @size], 0, "")
       end
 
       private
@@ -155,7 +165,7 @@ module Tally
       # The text that continues the list, copied from the library's memory.
       def following
         address = self[:next]
-        address.zero? ? nil : Fiddle::Pointer.new(address).to_s.force_encoding(Encoding::UTF_8)
+        address.zero? ? nil : Library.read(address)
       end
 
       def records
