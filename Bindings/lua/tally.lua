@@ -96,7 +96,7 @@ function tally.open(options)
     end
     local set_aside_message = status == tally.SET_ASIDE and library.message() or nil
     -- Scopes that are open are kept, so that observers last if nothing refers to their scope.
-    local engine = setmetatable({scopes = {}, observers = {}, general = {}, waiting = {}, places = {}, first = 1, last = 0, stepped = {}, kept = kept,
+    local engine = setmetatable({scopes = {}, observers = {}, stepped = {}, kept = kept,
         host_driven = options.host_driven, set_aside_message = set_aside_message}, Engine)
     return library.own(engine, handle, function(engine_handle, timeout)
         local answer = library.invoke(C.tally_engine_close, engine_handle, timeout or -1)
@@ -115,9 +115,8 @@ function Engine:close(timeout)
     local message = status < 0 and library.message()
     if self.box.handle == nil then
         -- Scopes that are collected later know this table.
-        for token in pairs(self.observers) do self.observers[token] = nil end
-        self.scopes, self.general = {}, {}
-        self.waiting, self.places, self.stepped, self.first, self.last = {}, {}, {}, 1, 0
+        for number in pairs(self.observers) do self.observers[number] = nil end
+        self.scopes, self.stepped = {}, {}
     end
     if message then library.fail(status, message) end
 end

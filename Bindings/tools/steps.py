@@ -51,7 +51,6 @@ WITHOUT_CASE = dict.fromkeys(["trace_open", "trace_next", "trace_get_descriptor"
 _TAKES = "callbacks are called outside the library, with the events that tally_engine_next_event gives"
 _PIPE = "a thread that waits also waits for a pipe, so that a signal ends the wait"
 NOT_CALLED = {
-    "Lua": {"engine_dispatch": _TAKES},
     "Ruby": {"engine_interrupt": _PIPE},
     "Python": {"engine_interrupt": _PIPE},
     "Node": {"transport_respond": "see engine_set_transport", "transport_progress": "see engine_set_transport"},

@@ -71,7 +71,12 @@ end
 
 -- Asks now; completes exactly once, with an event COMPLETION, for which `completed` is called.
 function Feed:refresh_now(completed)
-    local token = call.feed_refresh_now(self, nil, nil, nil)
-    if completed then self.account.engine.observers[tostring(token)] = completed end
+    local forget
+    local function once(event)
+        forget()
+        completed(event)
+    end
+    local token = call.feed_refresh_now(self, support.callback(completed and once))
+    if completed then forget = support.keep(self.account.engine, once) end
     return token
 end

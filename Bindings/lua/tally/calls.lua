@@ -86,7 +86,7 @@ local function results(plan, values, rows, status)
         given[count] = value
     end
     for _, entry in ipairs(plan.buffers) do
-        give(ffi.string(values[entry.position], values[entry.told][0]))
+        give(ffi.string(values[entry.position], entry.told and values[entry.told][0]))
     end
     for _, entry in ipairs(plan.owned) do
         give(owned(values[entry.position]))

@@ -37,11 +37,9 @@ return function(here)
             end
         end
         table.sort(without)
-        -- dispatch and notify would call from C, or from another thread.
-        -- Traces are for tools of developers.
+        -- notify would call from another thread. Traces are for tools of developers.
         local found = table.concat(without, " ")
-        assert(found == "engine_dispatch engine_set_notify " ..
-            "trace_close trace_get_descriptor trace_next trace_open", found)
+        assert(found == "engine_set_notify trace_close trace_get_descriptor trace_next trace_open", found)
     end
 
     function tests.errors_have_a_name_a_number_and_words()
