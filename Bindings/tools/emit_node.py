@@ -19,6 +19,8 @@ NOTED = {"callback": "note_event", "widget": "&noted_widget", "user_data": "(voi
 ARRAYS = {"operations": "tally_operation", "items": "tally_item", "imports": "tally_import"}
 # Members that are the sizes of structures, which the addon sets.
 SIZES = {"item_size": "tally_item", "operation_size": "tally_operation"}
+# What says how long an array or bytes are.
+VIEWED = {"ROWS": "count", "BYTES": "size"}
 # Roles of arguments, which have names in messages.
 NAMED = {"handle", "text", "integer", "data", "keys", "struct"}
 # Structures that are no objects of JavaScript's.
@@ -61,35 +63,83 @@ def fields(header, struct, path=""):
             yield camel(member.name), place, "BOOLEAN" if member.name in BOOLEANS else KINDS[kind]
 
 
+def directions(header):
+    """The structures that go in, and those that come out."""
+    parts = [(function.name, part) for function in header.functions for part in roles.of(header, function)]
+    given = {part[2] for _, part in parts if part[0] == "struct"} | {"tally_engine_options"} | set(ARRAYS.values())
+    out = {part[2] for name, part in parts if part[0] in ("filled", "list") and name not in BY_HAND}
+    return given, out | {"tally_event", "tally_presentation", "tally_request"}
+
+
 def structures(header):
-    lines = []
+    """How each structure is read from an object, or made one."""
+    lines, (given, out) = [], directions(header)
     # The options of an operation stand before it.
     later = [each for each in header.structs if each.name in ARRAYS.values()]
     for struct in [each for each in header.structs if each not in later] + later:
-        if struct.name in INNER:
+        if struct.name in INNER or struct.name not in given | out:
             continue
-        sized = any(member.name == "struct_size" for member in struct.members)
-        lines += ["", f"static const field fields_{struct.name}[] = {{"]
-        lines += [f'    {{"{name}", offsetof({struct.name}, {place}), {kind}{more(header, struct, place)}}},'
-                  for name, place, kind in fields(header, struct)]
-        lines += [f'    {{"", offsetof({struct.name}, {name}), SIZE, false, NULL, sizeof({kind})}},'
-                  for name, kind in SIZES.items() if any(member.name == name for member in struct.members)]
-        lines += ["    {NULL, 0, INT32, false, NULL, 0}};",
-                  f"static const structure structure_{struct.name} = {{sizeof({struct.name}), {int(sized)}, "
-                  f"fields_{struct.name}}};"]
+        sizes = {member.name: SIZES.get(member.name, struct.name) for member in struct.members
+                 if member.name in ("struct_size", *SIZES)}
+        members = [f".size = sizeof({struct.name})"]
+        if struct.name in given:
+            initial = ", ".join(f".{name} = sizeof({kind})" for name, kind in sizes.items()) or "0"
+            lines += reader(header, struct)
+            members += [f".initial = &(const {struct.name}){{{initial}}}", f".read = read_{struct.name}"]
+        if struct.name in ARRAYS.values():
+            lines += results(header, struct)
+            members.append(f".set_results = results_{struct.name}")
+        if struct.name in out:
+            lines += maker(header, struct)
+            members.append(f".make = make_{struct.name}")
+        lines += [f"static const structure structure_{struct.name} = {{", *[f"    {each}," for each in members], "};"]
     return lines
 
 
-def more(header, struct, place):
-    """Whether the library sets a member, the structure that it points to, and where the number of rows or bytes is."""
-    member = next((each for each in struct.members if each.name == place), None)
-    if member is None:
-        return ", false, NULL, 0"
-    has_number = member.name in ("bytes", "operations")
-    inner = f"&structure_{member.type.name}" if member.type.pointers and header.struct(member.type.name) else "NULL"
-    after = struct.members[struct.members.index(member) + 1].name if has_number else ""
-    number = f"offsetof({struct.name}, {after})" if has_number else "0"
-    return f", {str(is_result(member)).lower()}, {inner}, {number}"
+def reader(header, struct):
+    """The function that reads a member; whether there is one of its name."""
+    lines = ["", f"static bool read_{struct.name}(call *made, const char *name, napi_value value, void *base) {{",
+             f"    {struct.name} *into = base;"]
+    for at, (name, place, kind) in enumerate(fields(header, struct)):
+        member = next((each for each in struct.members if each.name == place), None)
+        begin = f"    {'} ' if lines[-1].startswith('        ') else ''}{'else ' if at else ''}if (is(name, \"{name}\")) "
+        if member is not None and is_result(member):
+            lines.append(f"{begin}{{}} /* A result of an earlier batch may stand there. */")
+        elif kind in ("ROWS", "BYTES"):
+            number = struct.members[struct.members.index(member) + 1].name
+            read = f"read_rows(made, value, &structure_{member.type.name})" if kind == "ROWS" else "bytes_of(made, value)"
+            lines += [f"{begin}{{", f"        {kind[:-1].lower()}_view view = {read};",
+                      f"        into->{place} = (void *)view.at;", f"        into->{number} = view.{VIEWED[kind]};"]
+        else:
+            inner = f", &structure_{member.type.name}" if kind == "STRUCTURE" else ""
+            lines.append(f"{begin}into->{place} = read_{kind.lower()}(made, value{inner});")
+    return lines + ["    else return false;", "    return true;", "}"]
+
+
+def results(header, struct):
+    """The function that writes the results of a batch into an object."""
+    lines = ["", f"static void results_{struct.name}(call *made, napi_value object, const void *base) {{",
+             f"    const {struct.name} *from = base;"]
+    for name, place, kind in fields(header, struct):
+        member = next(each for each in struct.members if each.name == place)
+        if kind == "ROWS":
+            number = struct.members[struct.members.index(member) + 1].name
+            lines.append(f"    set_results(made, get(made, object, \"{name}\"), &structure_{member.type.name}, "
+                         f"from->{place}, from->{number});")
+        elif is_result(member):
+            lines.append(f"    set(made, object, \"{name}\", make_{kind.lower()}(made, from->{place}));")
+    return lines + ["}"]
+
+
+def maker(header, struct):
+    """The function that makes an object of a structure."""
+    members = [each for each in fields(header, struct) if each[2] not in ("BYTES", "STRUCTURE", "ROWS")]
+    lines = ["", f"static napi_value make_{struct.name}(call *made, const void *base, const char *texts) {{",
+             f"    const {struct.name} *from = base;", "    napi_value object = make_object(made);"]
+    lines += [f"    set(made, object, \"{name}\", make_{kind.lower()}(made, from->{place}{', texts' * (kind == 'TEXT')}));"
+              for name, place, kind in members]
+    lines += ["    (void)texts;"] if all(kind != "TEXT" for _, _, kind in members) else []
+    return lines + ["    return object;", "}"]
 
 
 class Body:
@@ -166,16 +216,16 @@ class Body:
             self.arguments.append(f"&{owner[1]}_buffer->size")
         else:
             self.arguments.append("&made.given")
-            kind = "text" if self.function.name[len("tally_"):] in methods.TEXT_BYTES else "bytes"
+            kind = "characters" if self.function.name[len("tally_"):] in methods.TEXT_BYTES else "bytes"
             self.after.append(f"call_give(&made, make_{kind}(&made, made.given.data, made.given.size));")
 
     def out(self, role, name, kind):
         """A number, a handle or a structure that comes out."""
         self.arguments.append(f"&{name}")
         if role == "out":
-            give = "call_give_unsigned" if kind in ("uint64_t", "size_t", "uint32_t") else "call_give_integer"
+            make = "make_uint64" if kind in ("uint64_t", "size_t", "uint32_t") else "make_int64"
             self.before.append(f"{kind} {name} = 0;")
-            self.after.append(f"{give}(&made, {name});")
+            self.after.append(f"call_give(&made, {make}(&made, {name}));")
         elif role == "made":
             self.before.append(f"{kind} *{name} = NULL;")
             self.after.append(f"call_give_handle(&made, {kind.upper()}, {name});")
@@ -183,7 +233,7 @@ class Body:
             sized = any(member.name == "struct_size" for member in self.header.struct(kind).members)
             first = f"{{.struct_size = sizeof({kind})}}" if sized else "{0}"
             self.before.append(f"{kind} {name} = {first};")
-            self.after.append(f"call_give_structure(&made, &structure_{kind}, &{name}, NULL);")
+            self.after.append(f"call_give(&made, make_{kind}(&made, &{name}, NULL));")
 
     def call(self):
         begin = "" if self.function.result.name == "void" else "made.status = "

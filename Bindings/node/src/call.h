@@ -17,19 +17,15 @@ enum { MAX_ARGUMENTS = 10, MAX_RESULTS = 8, MAX_BUFFERS = 2 };
 /* Memory that a call frees when it ends. */
 typedef struct owned { struct owned *next; max_align_t memory[]; } owned;
 
-typedef enum { INT32, UINT32, INT64, UINT64, FLOAT, BOOLEAN, STRING, TEXT, BYTES, STRUCTURE, ROWS, SIZE } field_kind;
-typedef struct structure structure;
-/* `is_result`: the library sets it, in a structure that goes in. `number`: where the number of bytes or rows is, or the
- * size that a SIZE has. */
-typedef struct {
-    const char *name;
-    size_t offset;
-    field_kind kind;
-    bool is_result;
-    const structure *inner; /* The structure that it points to. */
-    size_t number;
-} field;
-struct structure { size_t size; int is_sized; const field *fields; };
+/* A structure of the library: how an object is read into it, or made of it. */
+typedef struct call call;
+typedef struct structure {
+    size_t size;
+    const void *initial;
+    bool (*read)(call *made, const char *name, napi_value value, void *into); /* Whether it has a member of this name. */
+    void (*set_results)(call *made, napi_value object, const void *from);
+    napi_value (*make)(call *made, const void *from, const char *texts);
+} structure;
 
 typedef enum { TALLY_ENGINE, TALLY_ACCOUNT, TALLY_FEED, TALLY_SCOPE, TALLY_SNAPSHOT } handle_kind;
 static const char *const handle_names[] = {"engine", "account", "feed", "scope", "snapshot"};
@@ -42,7 +38,7 @@ typedef struct { const void *at; size_t size; } byte_view;
 typedef struct { const int64_t *at; size_t count; } key_view;
 typedef struct { napi_value list; char *at; uint32_t count; const structure *kind; } row_view;
 
-typedef struct {
+struct call {
     napi_env env;
     napi_value arguments[MAX_ARGUMENTS];
     size_t count, next;
@@ -66,7 +62,7 @@ typedef struct {
     size_t result_count;
     napi_value notes;  /* Of widgets and observers that the library called. */
     uint32_t note_count;
-} call;
+};
 
 /* An instance of the addon keeps the function that makes errors. */
 typedef struct { napi_ref make_error; } instance;

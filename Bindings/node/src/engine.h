@@ -94,7 +94,7 @@ static void open_engine(call *made, tally_engine_options *options, engine_more *
         char message[1024];
         size_t length = 0;
         library.tally_error_message(message, sizeof message, &length);
-        call_give(made, make_text(made, message, length));
+        call_give(made, make_characters(made, message, length));
     }
 }
 

@@ -75,9 +75,8 @@ static void call_transport(napi_env env, napi_value function, void *context, voi
     (void)context;
     if (env != NULL) {
         call made = {.env = env};
-        napi_value request = make_object(&made, &structure_tally_request, &copy->request, NULL);
-        if (!made.failed)
-            napi_set_named_property(env, request, "body", make_bytes(&made, copy->request.body, copy->request.body_size));
+        napi_value request = make_tally_request(&made, &copy->request, NULL);
+        set(&made, request, "body", make_bytes(&made, copy->request.body, copy->request.body_size));
         if (!made.failed) call_function(env, function, 1, &request);
     }
     free(copy);

@@ -59,7 +59,7 @@ static void take_rows(call *made) {
         napi_handle_scope scope;
         napi_open_handle_scope(made->env, &scope);
         napi_set_element(made->env, made->list, made->taken++,
-            make_object(made, made->row, (char *)made->rows.entries + index * made->row->size, made->rows.text));
+            made->row->make(made, (char *)made->rows.entries + index * made->row->size, made->rows.text));
         napi_close_handle_scope(made->env, scope);
     }
 }
@@ -113,11 +113,11 @@ static bool call_list(call *made, const char **after, uint64_t *revision) {
     return next_rows(made, after);
 }
 
-static void call_give_text(call *made, buffer *text) { call_give(made, make_text(made, text->at, text->size)); }
+static void call_give_text(call *made, buffer *text) { call_give(made, make_characters(made, text->at, text->size)); }
 /* An array of the rows. Its `next` continues the list; it has none if there are no more rows. */
 static void call_give_rows(call *made) {
     if (made->rows.next != NULL && !made->failed)
         call_check(made, napi_set_named_property(made->env, made->list, "next",
-                                                 make_text(made, made->rows.next, strlen(made->rows.next))));
+                                                 make_string(made, made->rows.next)));
     call_give(made, made->list);
 }

@@ -9,23 +9,22 @@ static void begin_notes(call *made) {
 }
 
 static void note(napi_value entry, void *user_data) {
-    napi_set_named_property(noting->env, entry, "number", make_unsigned(noting, (uint64_t)(uintptr_t)user_data));
-    napi_set_element(noting->env, noting->notes, noting->note_count++, entry);
+    set(noting, entry, "number", make_uint64(noting, (uint64_t)(uintptr_t)user_data));
+    if (!noting->failed) napi_set_element(noting->env, noting->notes, noting->note_count++, entry);
 }
 
 static napi_value make_event(call *made, const tally_event *event, const char *text) {
-    napi_value entry = make_object(made, &structure_tally_event, event, NULL);
-    if (!made->failed) napi_set_named_property(made->env, entry, "text", make_text(made, text, event->text_length));
+    napi_value entry = make_tally_event(made, event, NULL);
+    set(made, entry, "text", make_characters(made, text, event->text_length));
     return entry;
 }
 
 /* An observer of a whole account. user_data: its number. */
 static void note_event(void *user_data, const tally_event *event, const char *text) {
-    napi_value entry, noted;
+    napi_value noted;
     if (noting == NULL || noting->failed) return;
-    entry = make_event(noting, event, text);
-    if (noting->failed || napi_create_object(noting->env, &noted) != napi_ok) return;
-    napi_set_named_property(noting->env, noted, "event", entry);
+    noted = make_object(noting);
+    set(noting, noted, "event", make_event(noting, event, text));
     note(noted, user_data);
 }
 
@@ -33,10 +32,9 @@ static void note_event(void *user_data, const tally_event *event, const char *te
 static void note_widget(void *user_data, const char *path, const tally_presentation *presentation, const char *text) {
     napi_value drawn;
     if (noting == NULL || noting->failed) return;
-    drawn = make_object(noting, &structure_tally_presentation, presentation, NULL);
-    if (noting->failed) return;
-    napi_set_named_property(noting->env, drawn, "path", make_text(noting, path, NAPI_AUTO_LENGTH));
-    napi_set_named_property(noting->env, drawn, "text", make_text(noting, text, NAPI_AUTO_LENGTH));
+    drawn = make_tally_presentation(noting, presentation, NULL);
+    set(noting, drawn, "path", make_string(noting, path));
+    set(noting, drawn, "text", make_string(noting, text));
     note(drawn, user_data);
 }
 
