@@ -35,7 +35,7 @@ module Tally
       status = @account.box.use do |handle|
         loop do
           answer = Library::FUNCTIONS["tally_badge_changes"].call(
-            handle, Library.integer(@revision, "uint64_t"), @epoch, @rows.bytes, @reached
+            handle, Library.integer(@revision, "Q"), @epoch, @rows.bytes, @reached
           )
           break answer unless answer == ERROR_BUFFER_TOO_SMALL
 

@@ -28,7 +28,7 @@ module Tally
     # in `next_event` wake with ClosedError. The call waits for calls of other threads. Closing again does nothing.
     # After ThreadError (inside a callback) and ArgumentError (a wrong timeout) the engine is still open.
     def close(timeout: nil)
-      milliseconds = timeout ? Library.integer((timeout * 1000).floor, "int64_t") : -1
+      milliseconds = timeout ? Library.integer((timeout * 1000).floor, "q") : -1
       raise Library.error(ERROR_ARGUMENT, "a timeout is 0 seconds or more") if timeout && milliseconds.negative?
       if calling? || Thread.current[:tally_inside]
         raise Library.error(ERROR_THREAD, "an engine cannot be closed inside a callback")
