@@ -21,7 +21,7 @@ local items = require("tally.items")
 local batch = require("tally.batch")
 
 local call, C, Engine = library.call, library.C, support.Engine
-for _, part in ipairs{"events", "scope", "account"} do require("tally." .. part) end
+for _, part in ipairs{"functions", "events", "scope", "account"} do require("tally." .. part) end
 for _, part in ipairs{"engine", "account", "node", "feed", "snapshot", "scope", "messages", "groups", "outbox",
     "reminders", "feeds", "operations"} do
     require("tally.methods." .. part)

@@ -173,7 +173,7 @@ module Tally
       end
 
       def account_import(engine, name, bytes)
-        bytes = bytes&.to_str&.dup # Another thread may change the caller's meanwhile.
+        bytes = bytes&.to_str&.dup
         invoke("tally_account_import", box_of(engine, Engine)) do |function, engine_handle|
           function.call(engine_handle, text(name), bytes, bytes&.bytesize || 0)
         end
@@ -662,21 +662,21 @@ module Tally
       end
 
       def feed_deliver(feed, bytes)
-        bytes = bytes&.to_str&.dup # Another thread may change the caller's meanwhile.
+        bytes = bytes&.to_str&.dup
         invoke("tally_feed_deliver", box_of(feed, Feed)) do |function, feed_handle|
           function.call(feed_handle, bytes, bytes&.bytesize || 0)
         end
       end
 
       def account_push(account, payload)
-        payload = payload&.to_str&.dup # Another thread may change the caller's meanwhile.
+        payload = payload&.to_str&.dup
         invoke("tally_account_push", box_of(account, Account)) do |function, account_handle|
           function.call(account_handle, payload, payload&.bytesize || 0)
         end
       end
 
       def feed_push(feed, payload)
-        payload = payload&.to_str&.dup # Another thread may change the caller's meanwhile.
+        payload = payload&.to_str&.dup
         invoke("tally_feed_push", box_of(feed, Feed)) do |function, feed_handle|
           function.call(feed_handle, payload, payload&.bytesize || 0)
         end
@@ -684,7 +684,7 @@ module Tally
 
       def mapping_try(preset, mapping, body)
         owning do |out_bytes|
-          body = body&.to_str&.dup # Another thread may change the caller's meanwhile.
+          body = body&.to_str&.dup
           status = invoke("tally_mapping_try") do |function|
             function.call(text(preset), text(mapping), body, body&.bytesize || 0, out_bytes)
           end
@@ -749,7 +749,7 @@ module Tally
       end
 
       def strings_import(account, kind, bytes, language)
-        bytes = bytes&.to_str&.dup # Another thread may change the caller's meanwhile.
+        bytes = bytes&.to_str&.dup
         out_report = filled("tally_import_report")
         status = invoke("tally_strings_import", box_of(account, Account)) do |function, account_handle|
           function.call(account_handle, integer(kind, "l"), bytes, bytes&.bytesize || 0, text(language), out_report)
@@ -808,7 +808,7 @@ module Tally
       end
 
       def outbox_ack(account, id, response)
-        response = response&.to_str&.dup # Another thread may change the caller's meanwhile.
+        response = response&.to_str&.dup
         invoke("tally_outbox_ack", box_of(account, Account)) do |function, account_handle|
           function.call(account_handle, integer(id, "q"), response, response&.bytesize || 0)
         end
@@ -965,7 +965,7 @@ module Tally
       end
 
       def reminder_import(account, bytes, limit)
-        bytes = bytes&.to_str&.dup # Another thread may change the caller's meanwhile.
+        bytes = bytes&.to_str&.dup
         rows = Rows.new("tally_skipped_entry", limit)
         out_report = filled("tally_import_report")
         status = invoke("tally_reminder_import", box_of(account, Account), room: rows) do |function, account_handle|
@@ -999,7 +999,7 @@ module Tally
       end
 
       def snapshot_decode(bytes)
-        bytes = bytes&.to_str&.dup # Another thread may change the caller's meanwhile.
+        bytes = bytes&.to_str&.dup
         out_snapshot = cell
         status = invoke("tally_snapshot_decode", makes: true) do |function|
           function.call(bytes, bytes&.bytesize || 0, out_snapshot)
@@ -1046,7 +1046,7 @@ module Tally
 
       def patch_inverse(patch)
         owning do |out_bytes|
-          patch = patch&.to_str&.dup # Another thread may change the caller's meanwhile.
+          patch = patch&.to_str&.dup
           status = invoke("tally_patch_inverse") do |function|
             function.call(patch, patch&.bytesize || 0, out_bytes)
           end
@@ -1056,7 +1056,7 @@ module Tally
 
       def patch_list(patch, path, flags, after, limit)
         of_one_moment(after, limit) do |after, limit|
-          patch = patch&.to_str&.dup # Another thread may change the caller's meanwhile.
+          patch = patch&.to_str&.dup
           rows = Rows.new("tally_patch_entry", limit)
           status = invoke("tally_patch_list", room: rows) do |function|
             function.call(patch, patch&.bytesize || 0, text(path), integer(flags, "L"), text(after), rows.bytes)
@@ -1073,7 +1073,7 @@ module Tally
       end
 
       def badge_apply(account, path, patch, flags)
-        patch = patch&.to_str&.dup # Another thread may change the caller's meanwhile.
+        patch = patch&.to_str&.dup
         invoke("tally_badge_apply", box_of(account, Account)) do |function, account_handle|
           function.call(account_handle, text(path), patch, patch&.bytesize || 0, integer(flags, "L"))
         end
@@ -1231,7 +1231,7 @@ module Tally
       end
 
       def transport_respond(engine, request_id, status, headers, body)
-        body = body&.to_str&.dup # Another thread may change the caller's meanwhile.
+        body = body&.to_str&.dup
         invoke("tally_transport_respond", box_of(engine, Engine)) do |function, engine_handle|
           function.call(engine_handle, integer(request_id, "q"), integer(status, "l"), text(headers), body,
                         body&.bytesize || 0)

@@ -182,7 +182,7 @@ module Tally
       list.tap { list.more = status == MORE }
     end
 
-    # Memory for a text, or for bytes, and for its length. If the library does not say how much it needs, it is doubled.
+    # Memory for a text and its length. If the library does not say how much it needs, it is doubled.
     class Buffer
       attr_reader :bytes, :length
 
@@ -195,12 +195,8 @@ module Tally
         @bytes = "\0".b * (needed > capacity ? needed : 2 * capacity)
       end
 
-      def content
-        size.zero? ? @bytes.unpack1("Z*") : @bytes.byteslice(0, size)
-      end
-
       def text
-        content.force_encoding(Encoding::UTF_8)
+        (size.zero? ? @bytes.unpack1("Z*") : @bytes.byteslice(0, size)).force_encoding(Encoding::UTF_8)
       end
 
       private
