@@ -3,7 +3,8 @@
 
     FORMS = {"text": Form(passed=['text({name})'])}
 
-They are texts with these fields: name, kind, and what a language adds."""
+They are texts with these fields: name, kind, buffer (that a size belongs to), and what a language adds. "=items" is the
+form of parameters of that name, whatever their role."""
 
 import dataclasses
 
@@ -27,16 +28,17 @@ class Form:
 class Body:
     """given: the parameters; before, passed, results: the forms of all parts."""
 
-    def __init__(self, header, function, forms, fields):
-        self.parts, self.given, self.before, self.passed, found = roles.of(header, function), [], [], [], []
+    def __init__(self, header, function, forms, fields, skipped=()):
+        parts = [part for part in roles.of(header, function) if part[1] not in skipped]
+        self.parts, self.given, self.before, self.passed, found = parts, [], [], [], []
         optional = faces.optional_handles(header)
         buffer = next((part[1] for part in self.parts if part[0] == "buffer"), "")
         for part in self.parts:
             role, name, kind = (*part, "")[:3]
-            form = forms["optional"] if (function.name, name) in optional else forms[role]
             known = {"name": name, "kind": kind, "buffer": buffer, **fields(role, name, kind)}
+            form = forms["optional" if (function.name, name) in optional else f"={name}" if f"={name}" in forms else role]
             self.given += [known.get("parameter", name)] if role in GOES_IN else []
-            self.before += [form.before.format(**known)] if form.before else []
+            self.before += form.before.format(**known).splitlines()
             self.passed += [each.format(**known) for each in form.passed]
             found += [(FIRST.get(role, 3), form.result.format(**known))] if form.result else []
         self.results = [result for _, result in sorted(found, key=lambda each: each[0])]

@@ -1,9 +1,11 @@
 """The Node binding in C: the functions of the library, the members of structures, and a function of the addon for each
 function of the header that no rule leaves to hand (`BY_HAND`). What arguments and results are is in src/call.h."""
 
+import bodies
 import faces
 import methods
 import roles
+from bodies import Form
 from generate import NOTICE, packed
 
 OUTPUT = "node/src/calls.h"
@@ -12,17 +14,12 @@ OUTPUT = "node/src/calls.h"
 BY_HAND = {"tally_engine_open", "tally_engine_close", "tally_engine_next_event", "tally_engine_set_notify",
            "tally_engine_set_transport", "tally_error_message", "tally_account_release", "tally_snapshot_release",
            "tally_scope_close", "tally_feed_release", "tally_engine_dispatch", "tally_bytes_release"}
-# Widgets, and observers without a token in their events: their callbacks note them, with a number of the caller's.
-NOTED = {"callback": "note_event", "widget": "&noted_widget", "user_data": "(void *)(uintptr_t)number",
-         "release_user_data": "NULL"}
 # Parameters that are arrays of structures; the next parameter is their number.
 ARRAYS = {"operations": "tally_operation", "items": "tally_item", "imports": "tally_import"}
 # Members that are the sizes of structures, which the addon sets.
 SIZES = {"item_size": "tally_item", "operation_size": "tally_operation"}
 # What says how long an array or bytes are.
 VIEWED = {"ROWS": "count", "BYTES": "size"}
-# Roles of arguments, which have names in messages.
-NAMED = {"handle", "text", "integer", "data", "keys", "struct"}
 # Structures that are no objects of JavaScript's.
 INNER = ("tally_text", "tally_rows", "tally_bytes", "tally_widget")
 BOOLEANS = {"first", "in_flight", "is_smart", "logged_in", "missed", "requested"}
@@ -142,108 +139,69 @@ def maker(header, struct):
     return lines + ["    return object;", "}"]
 
 
-class Body:
-    """The statements of a function of the addon: before the call, the call's arguments, and behind it."""
+def named(declaration):
+    """The declaration of an argument, which has a name in messages."""
+    return f'made.name = "{{argument}}";\n{declaration}'
 
-    def __init__(self, header, function, parts):
-        self.header, self.function, self.parts = header, function, parts
-        self.before, self.arguments, self.after, self.results, self.again = [], [], [], [], ""
-        for at, part in enumerate(parts):
-            # The number of rows stands behind an array.
-            if not at or parts[at - 1][1] not in ARRAYS:
-                self.part(part)
 
-    def part(self, part):
-        role, name = part[0], part[1]
-        if (role in NAMED or name in ARRAYS) and name != "widget":
-            self.before.append(f'made.name = "{camel(name)}";')
-        if name in ARRAYS:
-            self.array(name)
-        elif role == "raw" or name == "widget":
-            is_noted = self.function.name == "tally_widget_bind" or any(
-                self.function.name == each for each, _ in faces.optional_handles(self.header))
-            if is_noted and name in ("callback", "widget"):
-                self.before.append("uint64_t number = call_unsigned(&made);")
-            self.arguments.append(NOTED[name] if is_noted else "NULL")
-        elif role in NAMED:
-            self.given(role, name, part[2] if len(part) > 2 else "")
-        elif role in ("list", "buffer", "told", "bytes"):
-            self.grown(part)
-        else:
-            self.out(role, name, part[2])
+HANDLE = "{kind} *{name} = call_handle%s(&made, {constant});"
+FORMS = {
+    "handle": Form(["{name}"], named(HANDLE % "")), "optional": Form(["{name}"], named(HANDLE % "_or_none")),
+    "text": Form(["{name}"], named("const char *{name} = call_text(&made);")),
+    "integer": Form(["{name}"], named("{kind} {name} = ({kind}){read};")),
+    "data": Form(["{name}.at", "{name}.size"], named("byte_view {name} = call_bytes(&made);")),
+    "keys": Form(["keys.at", "keys.count"], named("key_view keys = call_keys(&made);")),
+    "struct": Form(["{name}"], named("{kind} *{name} = call_structure(&made, &structure_{kind});")),
+    **{f"={name}": Form(["(void *){name}.at", "{name}.count"], named(f"row_view {{name}} = call_array(&made, &structure_{kind});"))
+       for name, kind in ARRAYS.items()},
+    "raw": Form(["NULL"]), "told": Form(["&{buffer}_buffer->size"]),
+    "list": Form(["rows"], "tally_rows *rows = call_rows(&made, &structure_{kind}, {is_continued});",
+                 "call_give_rows(&made);"),
+    "buffer": Form(["{name}_buffer->at", "{name}_buffer->capacity"], "buffer *{name}_buffer = call_buffer(&made, 0);",
+                   "call_give_text(&made, {name}_buffer);"),
+    "bytes": Form(["&made.given"], "", "call_give(&made, make_{bytes}(&made, made.given.data, made.given.size));"),
+    "out": Form(["&{name}"], "{kind} {name} = 0;", "call_give(&made, make_{width}(&made, {name}));"),
+    "made": Form(["&{name}"], "{kind} *{name} = NULL;", "call_give_handle(&made, {constant}, {name});"),
+    "filled": Form(["&{name}"], "{kind} {name} = {initial};", "call_give(&made, make_{kind}(&made, &{name}, NULL));"),
+}
+NUMBER = "uint64_t number = call_unsigned(&made);"
+# Widgets, and observers without a token in their events: their callbacks note them, with a number of the caller's.
+NOTED = {"=callback": Form(["note_event"], NUMBER), "=widget": Form(["&noted_widget"], NUMBER),
+         "=user_data": Form(["(void *)(uintptr_t)number"])}
 
-    def array(self, name):
-        self.before.append(f"row_view {name} = call_array(&made, &structure_{ARRAYS[name]});")
-        self.arguments += [f"(void *){name}.at", f"{name}.count"]
-        self.results.append(f"call_results(&made, &{name});")
-        if self.function.name == "tally_badge_batch":
-            self.results.append("call_accept(&made, options, &operations);")
 
-    def given(self, role, name, kind):
-        """An argument of a caller."""
-        wide = kind in ("uint64_t", "size_t")
-        or_none = "_or_none" if (self.function.name, name) in faces.optional_handles(self.header) else ""
-        made, arguments = {
-            "handle": (f"{kind} *{name} = call_handle{or_none}(&made, {kind.upper()});", [name]),
-            "text": (f"const char *{name} = call_text(&made);", [name]),
-            "integer": (f"{kind} {name} = ({kind})" + (
-                "call_unsigned(&made);" if wide else f"call_integer(&made, {RANGES.get(kind)});"), [name]),
-            "data": (f"byte_view {name} = call_bytes(&made);", [f"{name}.at", f"{name}.size"]),
-            "keys": ("key_view keys = call_keys(&made);", ["keys.at", "keys.count"]),
-            "struct": (f"{kind} *{name} = call_structure(&made, &structure_{kind});", [name]),
-        }[role]
-        self.before.append(made)
-        self.arguments += arguments
+def statements(header, function):
+    """The statements of a function of the addon."""
+    parts = roles.of(header, function)
+    # The number of rows stands behind an array.
+    numbers = [part[1] for at, part in enumerate(parts) if at and parts[at - 1][1] in ARRAYS]
+    is_continued = ("text", "after") in parts
 
-    def grown(self, part):
-        """A result of any length: rows, a text, or bytes."""
-        role, name = part[0], part[1]
-        if role == "list":
-            continues = ("text", "after") in self.parts
-            self.before.append(f"tally_rows *rows = call_rows(&made, &structure_{part[2]}, {str(continues).lower()});")
-            self.arguments.append("rows")
-            self.after.append("call_give_rows(&made);")
-            has_moment = continues and ("out", "out_revision", "uint64_t") in self.parts
-            self.again = f"call_list(&made, {'&after' if continues else 'NULL'}, {'&out_revision' if has_moment else 'NULL'})"
-        elif role == "buffer":
-            index = len([each for each in self.parts[:self.parts.index(part)] if each[0] == "buffer"])
-            self.before.append(f"buffer *{name}_buffer = call_buffer(&made, {index});")
-            self.arguments += [f"{name}_buffer->at", f"{name}_buffer->capacity"]
-            self.after.insert(index, f"call_give_text(&made, {name}_buffer);")
-            self.again = "call_again(&made)"
-        elif role == "told":
-            owner = next(each for each in self.parts if each[0] == "buffer" and each[3] == name)
-            self.arguments.append(f"&{owner[1]}_buffer->size")
-        else:
-            self.arguments.append("&made.given")
-            kind = "characters" if self.function.name[len("tally_"):] in methods.TEXT_BYTES else "bytes"
-            self.after.append(f"call_give(&made, make_{kind}(&made, made.given.data, made.given.size));")
+    def fields(_role, name, kind):
+        read = "call_unsigned(&made)" if kind in ("uint64_t", "size_t") else f"call_integer(&made, {RANGES.get(kind)})"
+        struct = header.struct(kind)
+        is_sized = struct and any(member.name == "struct_size" for member in struct.members)
+        return {"argument": camel(name), "constant": kind.upper(), "read": read, "is_continued": str(is_continued).lower(),
+                "width": "uint64" if kind in ("uint64_t", "size_t", "uint32_t") else "int64",
+                "bytes": "characters" if function.name[len("tally_"):] in methods.TEXT_BYTES else "bytes",
+                "initial": f"{{.struct_size = sizeof({kind})}}" if is_sized else "{0}"}
 
-    def out(self, role, name, kind):
-        """A number, a handle or a structure that comes out."""
-        self.arguments.append(f"&{name}")
-        if role == "out":
-            make = "make_uint64" if kind in ("uint64_t", "size_t", "uint32_t") else "make_int64"
-            self.before.append(f"{kind} {name} = 0;")
-            self.after.append(f"call_give(&made, {make}(&made, {name}));")
-        elif role == "made":
-            self.before.append(f"{kind} *{name} = NULL;")
-            self.after.append(f"call_give_handle(&made, {kind.upper()}, {name});")
-        else:
-            sized = any(member.name == "struct_size" for member in self.header.struct(kind).members)
-            first = f"{{.struct_size = sizeof({kind})}}" if sized else "{0}"
-            self.before.append(f"{kind} {name} = {first};")
-            self.after.append(f"call_give(&made, make_{kind}(&made, &{name}, NULL));")
-
-    def call(self):
-        begin = "" if self.function.result.name == "void" else "made.status = "
-        invoked = f"{begin}library.{self.function.name}({', '.join(self.arguments)});"
-        if self.function.name == "tally_engine_step":
-            self.after.append("call_give(&made, made.notes);")
-            return ["begin_notes(&made);", invoked]
-        if self.again:
-            return ["do {", f"    {invoked}", f"}} while ({self.again});"]
-        return [invoked, *self.results]
+    is_noted = function.name == "tally_widget_bind" or any(
+        function.name == name for name, _ in faces.optional_handles(header))
+    body = bodies.Body(header, function, {**FORMS, **NOTED} if is_noted else FORMS, fields, numbers)
+    assigned = "" if function.result.name == "void" else "made.status = "
+    call, after = [f"{assigned}library.{function.name}({', '.join(body.passed)});"], list(body.results)
+    if function.name == "tally_engine_step":
+        call, after = ["begin_notes(&made);", *call], ["call_give(&made, made.notes);"]
+    if body.room:
+        has_moment = is_continued and ("out", "out_revision", "uint64_t") in parts
+        again = "call_again(&made)" if body.room != "rows" else (
+            f"call_list(&made, {'&after' if is_continued else 'NULL'}, {'&out_revision' if has_moment else 'NULL'})")
+        call = ["do {", f"    {call[0]}", f"}} while ({again});"]
+    call += [f"call_results(&made, &{part[1]});" for part in parts if part[1] in ARRAYS]
+    call += ["call_accept(&made, options, &operations);"] * (function.name == "tally_badge_batch")
+    call += ["if (call_is_done(&made)) {", *[f"    {each}" for each in after], "}"] if after else []
+    return [*body.before, "if (made.failed) return call_end(&made);", *call, "return call_end(&made);"]
 
 
 def emit(header):
@@ -265,13 +223,7 @@ def emit(header):
             else:
                 lines += [f"    return call_end_with_number(&made, {invoked});"]
         else:
-            body = Body(header, function, parts)
-            before, invoked, after = body.before, body.call(), body.after
-            lines += ["    call_begin(&made, env, info);"] + [f"    {each}" for each in before]
-            lines += ["    if (made.failed) return call_end(&made);"] + [f"    {each}" for each in invoked]
-            if after:
-                lines += ["    if (call_is_done(&made)) {"] + [f"        {each}" for each in after] + ["    }"]
-            lines += ["    return call_end(&made);"]
+            lines += [f"    {each}" for each in ["call_begin(&made, env, info);", *statements(header, function)]]
         lines += ["}"]
     lines += ["", "#define CALLS(X) \\"]
     lines += [f"    {line} \\" for line in packed([f"X({name})" for name in names], "", 108)]
