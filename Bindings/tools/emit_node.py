@@ -18,7 +18,7 @@ BY_HAND = {"tally_engine_open", "tally_engine_close", "tally_engine_next_event",
 ARRAYS = {"operations": "tally_operation", "items": "tally_item", "imports": "tally_import"}
 # Members that are the sizes of structures, which the addon sets.
 SIZES = {"item_size": "tally_item", "operation_size": "tally_operation"}
-# What says how long an array or bytes are.
+# The length of an array or of bytes.
 VIEWED = {"ROWS": "count", "BYTES": "size"}
 # Structures that are no objects of JavaScript's.
 INNER = ("tally_text", "tally_rows", "tally_bytes", "tally_widget")

@@ -103,7 +103,7 @@ def makers(header, words):
 
 def events(header, words):
     """The names under which an engine emits events."""
-    text = "Events by the names under which an engine emits them. A request emits `synced` once, whoever observes its feed."
+    text = "Events by the names under which an engine emits them. A request emits `synced` once."
     yield from ["", *block(wrapped(text)), "export interface EngineEvents {"]
     for name, constant in dict(names.kinds(header, ALL_KINDS))["event_kind"]:
         yield from [*block(wrapped(words.text(constant.comment), "  "), "  "), f"  {camel(name.lower())}: [event: TallyEvent];"]

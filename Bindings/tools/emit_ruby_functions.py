@@ -9,11 +9,11 @@ from emit_ruby_methods import broken
 from generate import NOTICE
 
 OUTPUT = "ruby/lib/tally/functions.rb"
-# Called by hand: before there are errors, when handles are released, and while the engine is closed. Traces are for tools
-# of developers.
-BY_HAND = {"trace_open", "trace_next", "trace_get_descriptor", "trace_close",
-           "version", "version_text", "status_name", "status_message", "error_message", "bytes_release", "engine_close",
-           "account_release", "feed_release", "scope_close", "snapshot_release", "node_release"}
+# Called by hand: before there are errors, when handles are released, and while the engine is closed. Traces are for
+# tools of developers.
+BY_HAND = {"version", "version_text", "status_name", "status_message", "error_message", "bytes_release", "engine_close",
+           "account_release", "feed_release", "scope_close", "snapshot_release", "node_release", "trace_open",
+           "trace_next", "trace_get_descriptor", "trace_close"}
 DIRECTIVES = {**{kind: directive for kind, (directive, _) in PACKED.items()}, "intptr_t": "q"}
 FORMS = {
     "handle": Form(["{name}_handle"]), "optional": Form(["{name}_handle"]), "text": Form(["text({parameter})"]),

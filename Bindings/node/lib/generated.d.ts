@@ -555,7 +555,7 @@ export type Status = typeof OK | typeof HELD | typeof MORE | typeof RESYNC | typ
   | typeof ERROR_TIMEOUT | typeof ERROR_TLS | typeof ERROR_PROTOCOL | typeof ERROR_TOO_LARGE | typeof ERROR_SERVER
   | typeof ERROR_UNAUTHORIZED | typeof ERROR_RATE_LIMITED | typeof ERROR_LOGGED_OUT | typeof ERROR_CANCELLED;
 
-/** Events by the names under which an engine emits them. A request emits `synced` once, whoever observes its feed. */
+/** Events by the names under which an engine emits them. A request emits `synced` once. */
 export interface EngineEvents {
   /** The visible badge of a path changed. text: the path. */
   badge: [event: TallyEvent];

@@ -60,7 +60,7 @@ struct call {
     int turns;         /* How often it began again. */
     napi_value results[MAX_RESULTS];
     size_t result_count;
-    napi_value notes;  /* Of widgets and observers that the library called. */
+    napi_value notes;  /* From widgets and observers that the library called. */
     uint32_t note_count;
 };
 

@@ -1,7 +1,7 @@
 # frozen_string_literal: true
 
 module Tally
-  # What the functions of functions.rb share.
+  # The shared parts of the functions of functions.rb.
   module Library # :nodoc:
     module_function
 
