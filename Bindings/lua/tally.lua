@@ -14,7 +14,6 @@
 -- time may use them.
 
 local ffi = require("ffi")
-local bit = require("bit")
 local library = require("tally.calls")
 local support = require("tally.support")
 local items = require("tally.items")
@@ -66,15 +65,8 @@ function tally.open(options)
         library.fail(tally.ERROR_UNSUPPORTED, "clock, log and zone_file need host_driven: else the library calls " ..
             "them from a thread of its own, which LuaJIT does not permit")
     end
-    local members, flags = {}, options.flags or 0
-    for name, value in pairs(options) do
-        if engine_flags[name] then
-            flags = bit.bor(flags, support.flag(value, engine_flags[name]))
-        elseif name ~= "clock" and name ~= "log" and name ~= "zone_file" then
-            members[name] = value
-        end
-    end
-    members.flags = flags
+    local members = support.members(options, engine_flags)
+    for _, name in ipairs(callbacks) do members[name] = nil end
     local structure, kept = library.structure("tally_engine_options", members)
     -- Functions that the library calls: only where it runs on this thread alone.
     local numbers = {}

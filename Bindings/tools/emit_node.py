@@ -157,7 +157,7 @@ FORMS = {
     "raw": Form(["NULL"]), "told": Form(["&{buffer}_buffer->size"]),
     "list": Form(["rows"], "tally_rows *rows = call_rows(&made, &structure_{kind}, {is_continued});",
                  "call_give_rows(&made);"),
-    "buffer": Form(["{name}_buffer->at", "{name}_buffer->capacity"], "buffer *{name}_buffer = call_buffer(&made, 0);",
+    "buffer": Form(["{name}_buffer->at", "{name}_buffer->capacity"], "buffer *{name}_buffer = call_buffer(&made, 512);",
                    "call_give_text(&made, {name}_buffer);"),
     "bytes": Form(["&made.given"], "", "call_give(&made, make_{bytes}(&made, made.given.data, made.given.size));"),
     "out": Form(["&{name}"], "{kind} {name} = 0;", "call_give(&made, make_{width}(&made, {name}));"),

@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MAX_ARGUMENTS = 10, MAX_RESULTS = 8, MAX_BUFFERS = 2 };
+enum { MAX_ARGUMENTS = 10, MAX_RESULTS = 8 };
 
 /* Memory that a call frees when it ends. */
 typedef struct owned { struct owned *next; max_align_t memory[]; } owned;
@@ -47,8 +47,7 @@ struct call {
     bool failed;   /* An exception is pending. */
     bool accepted; /* The status is an error, but the results of a batch say of which operations. */
     owned *owned;
-    buffer buffers[MAX_BUFFERS];
-    size_t buffer_count;
+    buffer text;       /* A text that comes out. */
     tally_bytes given; /* The library's, released when the call ends. */
     tally_rows rows;
     const structure *row;
@@ -130,7 +129,7 @@ static void call_free(call *made) {
         free(made->owned);
         made->owned = next;
     }
-    for (size_t index = 0; index < MAX_BUFFERS; index++) free(made->buffers[index].at);
+    free(made->text.at);
     library.tally_bytes_release(&made->given);
     free(made->rows.entries);
     free(made->rows.text);

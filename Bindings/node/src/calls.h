@@ -1312,7 +1312,7 @@ static napi_value call_account_get(napi_env env, napi_callback_info info) {
     made.name = "account";
     tally_account *account = call_handle(&made, TALLY_ACCOUNT);
     tally_account_state out_state = {.struct_size = sizeof(tally_account_state)};
-    buffer *name_buffer = call_buffer(&made, 0);
+    buffer *name_buffer = call_buffer(&made, 512);
     if (made.failed) return call_end(&made);
     do {
         made.status = library.tally_account_get(account, &out_state, name_buffer->at, name_buffer->capacity, &name_buffer->size);
@@ -2303,7 +2303,7 @@ static napi_value call_feed_get(napi_env env, napi_callback_info info) {
     made.name = "feed";
     tally_feed *feed = call_handle(&made, TALLY_FEED);
     tally_feed_state out_state = {.struct_size = sizeof(tally_feed_state)};
-    buffer *title_buffer = call_buffer(&made, 0);
+    buffer *title_buffer = call_buffer(&made, 512);
     if (made.failed) return call_end(&made);
     do {
         made.status = library.tally_feed_get(feed, &out_state, title_buffer->at, title_buffer->capacity, &title_buffer->size);
@@ -2373,7 +2373,7 @@ static napi_value call_path_escape(napi_env env, napi_callback_info info) {
     call_begin(&made, env, info);
     made.name = "name";
     const char *name = call_text(&made);
-    buffer *buffer_buffer = call_buffer(&made, 0);
+    buffer *buffer_buffer = call_buffer(&made, 512);
     if (made.failed) return call_end(&made);
     do {
         made.status = library.tally_path_escape(name, buffer_buffer->at, buffer_buffer->capacity, &buffer_buffer->size);
@@ -2391,7 +2391,7 @@ static napi_value call_path_join(napi_env env, napi_callback_info info) {
     const char *path = call_text(&made);
     made.name = "name";
     const char *name = call_text(&made);
-    buffer *buffer_buffer = call_buffer(&made, 0);
+    buffer *buffer_buffer = call_buffer(&made, 512);
     if (made.failed) return call_end(&made);
     do {
         made.status = library.tally_path_join(path, name, buffer_buffer->at, buffer_buffer->capacity, &buffer_buffer->size);
@@ -2407,7 +2407,7 @@ static napi_value call_path_parent(napi_env env, napi_callback_info info) {
     call_begin(&made, env, info);
     made.name = "path";
     const char *path = call_text(&made);
-    buffer *buffer_buffer = call_buffer(&made, 0);
+    buffer *buffer_buffer = call_buffer(&made, 512);
     if (made.failed) return call_end(&made);
     do {
         made.status = library.tally_path_parent(path, buffer_buffer->at, buffer_buffer->capacity, &buffer_buffer->size);
@@ -2425,7 +2425,7 @@ static napi_value call_path_component(napi_env env, napi_callback_info info) {
     const char *path = call_text(&made);
     made.name = "index";
     size_t index = (size_t)call_unsigned(&made);
-    buffer *buffer_buffer = call_buffer(&made, 0);
+    buffer *buffer_buffer = call_buffer(&made, 512);
     if (made.failed) return call_end(&made);
     do {
         made.status = library.tally_path_component(path, index, buffer_buffer->at, buffer_buffer->capacity, &buffer_buffer->size);
@@ -3202,7 +3202,7 @@ static napi_value call_node_get_path(napi_env env, napi_callback_info info) {
     tally_account *account = call_handle(&made, TALLY_ACCOUNT);
     made.name = "node";
     uint64_t node = (uint64_t)call_unsigned(&made);
-    buffer *buffer_buffer = call_buffer(&made, 0);
+    buffer *buffer_buffer = call_buffer(&made, 512);
     if (made.failed) return call_end(&made);
     do {
         made.status = library.tally_node_get_path(account, node, buffer_buffer->at, buffer_buffer->capacity, &buffer_buffer->size);
@@ -3397,7 +3397,7 @@ static napi_value call_style_get(napi_env env, napi_callback_info info) {
     made.name = "path";
     const char *path = call_text(&made);
     tally_style out_style = {.struct_size = sizeof(tally_style)};
-    buffer *icon_buffer = call_buffer(&made, 0);
+    buffer *icon_buffer = call_buffer(&made, 512);
     if (made.failed) return call_end(&made);
     do {
         made.status = library.tally_style_get(account, path, &out_style, icon_buffer->at, icon_buffer->capacity, &icon_buffer->size);
@@ -3417,7 +3417,7 @@ static napi_value call_badge_present(napi_env env, napi_callback_info info) {
     made.name = "path";
     const char *path = call_text(&made);
     tally_presentation out_presentation = {.struct_size = sizeof(tally_presentation)};
-    buffer *text_buffer = call_buffer(&made, 0);
+    buffer *text_buffer = call_buffer(&made, 512);
     if (made.failed) return call_end(&made);
     do {
         made.status = library.tally_badge_present(account, path, &out_presentation, text_buffer->at, text_buffer->capacity, &text_buffer->size);
@@ -3437,7 +3437,7 @@ static napi_value call_present(napi_env env, napi_callback_info info) {
     made.name = "style";
     tally_style *style = call_structure(&made, &structure_tally_style);
     tally_presentation out_presentation = {.struct_size = sizeof(tally_presentation)};
-    buffer *text_buffer = call_buffer(&made, 0);
+    buffer *text_buffer = call_buffer(&made, 512);
     if (made.failed) return call_end(&made);
     do {
         made.status = library.tally_present(badge, style, &out_presentation, text_buffer->at, text_buffer->capacity, &text_buffer->size);

@@ -1,11 +1,11 @@
-/* Buffers and lists of the library: they grow until all fits. */
+/* Texts and lists of the library: their memory grows until all fits. */
 
-static buffer *call_buffer(call *made, size_t index) {
-    buffer *made_buffer = &made->buffers[index];
-    made_buffer->at = malloc(512);
-    made_buffer->capacity = made_buffer->at != NULL ? 512 : 0;
-    made->buffer_count = index + 1;
-    return made_buffer;
+static buffer *call_buffer(call *made, size_t capacity) {
+    free(made->text.at);
+    made->text.at = malloc(capacity);
+    made->text.capacity = made->text.at != NULL ? capacity : 0;
+    if (made->text.at == NULL) call_throw(made, TALLY_ERROR_NO_MEMORY, "no memory for a result");
+    return &made->text;
 }
 
 static void make_room(call *made, size_t rows, size_t text) {
@@ -34,23 +34,11 @@ static tally_rows *call_rows(call *made, const structure *row, bool continues) {
     return &made->rows;
 }
 
-static bool grow_buffers(call *made) {
-    bool grown = false;
-    for (size_t index = 0; index < made->buffer_count; index++) {
-        buffer *each = &made->buffers[index];
-        if (each->size + 1 <= each->capacity) continue;
-        free(each->at);
-        each->at = malloc(each->size + 1);
-        each->capacity = each->at != NULL ? each->size + 1 : 0;
-        grown = each->at != NULL;
-    }
-    if (!grown) call_throw(made, TALLY_ERROR_NO_MEMORY, "no memory for a result");
-    return grown;
-}
-
-/* Whether a call that fills buffers is made once more, with more room. */
+/* Whether a call that fills a buffer is made once more, with more room. */
 static bool call_again(call *made) {
-    return !made->failed && made->status == TALLY_ERROR_BUFFER_TOO_SMALL && grow_buffers(made);
+    if (made->failed || made->status != TALLY_ERROR_BUFFER_TOO_SMALL) return false;
+    call_buffer(made, made->text.size + 1);
+    return !made->failed;
 }
 
 /* Appends the rows of a call to the list. */

@@ -46,7 +46,7 @@ static napi_value call_engine_next_event(napi_env env, napi_callback_info info) 
     tally_engine *engine;
     call_begin(&made, env, info);
     engine = call_handle(&made, TALLY_ENGINE);
-    text = call_buffer(&made, 0);
+    text = call_buffer(&made, 512);
     if (made.failed) return call_end(&made);
     begin_notes(&made);
     do {

@@ -2,15 +2,8 @@
 
 module Tally
   # Opens an engine. With a block it closes the engine afterwards.
-  def self.open(file = nil, **options)
-    engine = Engine.new(file, **options)
-    return engine unless block_given?
-
-    begin
-      yield engine
-    ensure
-      engine.close
-    end
+  def self.open(file = nil, **options, &block)
+    Library.closing(Engine.new(file, **options), &block)
   end
 
   # An engine: one file, or none, with accounts in it.
@@ -39,16 +32,9 @@ module Tally
 
     # Opens an account, and creates it if it does not exist. existing: raises NotFoundError instead. With a block it
     # closes the account afterwards.
-    def account(name, existing: false, aggregation: nil, feeding: nil)
+    def account(name, existing: false, aggregation: nil, feeding: nil, &block)
       options = Library::Options.account_options(existing: existing, aggregation: aggregation, feeding: feeding)
-      account = Library.whole { Account.new(self, name, call(:account_open, name, options).first) }
-      return account unless block_given?
-
-      begin
-        yield account
-      ensure
-        account.close
-      end
+      Library.closing(Library.whole { Account.new(self, name, call(:account_open, name, options).first) }, &block)
     end
 
     # Applies items to many accounts, in one transaction. Returns OK, PARTIAL (some were rejected) or ALREADY_APPLIED.
@@ -70,15 +56,9 @@ module Tally
     end
 
     # Opens a scope. It holds observers, views and widgets of any accounts. Closing it removes all of them.
-    def scope
+    def scope(&block)
       scope = Library.whole { Scope.new(self, call(:scope_open).first).tap { |made| @scopes[made] = true } }
-      return scope unless block_given?
-
-      begin
-        yield scope
-      ensure
-        scope.close
-      end
+      Library.closing(scope, &block)
     end
 
     def forget_scope(scope) # :nodoc:

@@ -144,6 +144,17 @@ module Tally
       ->(handle) { FUNCTIONS[name].call(handle) }
     end
 
+    # Returns an object; or, with a block, what the block returns, and closes the object afterwards.
+    def closing(object)
+      return object unless block_given?
+
+      begin
+        yield object
+      ensure
+        object.close
+      end
+    end
+
     # Keeps other threads from raising an exception between the library's call and the end of the block.
     def whole(&block)
       Thread.handle_interrupt(Object => :never, &block)
