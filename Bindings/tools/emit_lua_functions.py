@@ -17,8 +17,8 @@ FORMS = {
     "list": Form(["rows.cell"], 'local rows = library.rows("{kind}", limit)', "page_of(rows, status)"),
     "buffer": Form(["{name}.bytes", "{name}.capacity"], "local {name} = new_buffer()", "{name}:text()"),
     "bytes": Form(["{name}"], "local {name} = owned()", "content({name})"),
-    "out": Form(["{name}"], 'local {name} = new("{kind}[1]")', "number({name}[0])"),
-    "made": Form(["{name}"], 'local {name} = new("{kind} *[1]")', "{name}[0]"),
+    "out": Form(["{name}"], 'local {name} = cell("{kind}")', "number({name}[0])"),
+    "made": Form(["{name}"], 'local {name} = cell("{kind} *")', "{name}[0]"),
     "filled": Form(["{name}"], 'local {name} = filled("{kind}")', "{record}"),
 }
 
@@ -46,9 +46,9 @@ def statements(header, function):
 
 
 def emit(header):
-    shared = ("argument content data filled finish handle in_pages integer invoke new_buffer number owned packed "
+    shared = ("argument cell content data filled finish handle in_pages integer invoke new_buffer number owned packed "
               "page_of record repeated string_of").split()
-    lines = [f"-- {NOTICE}", "", 'local library = require("tally.calls")', 'local C, new = library.C, require("ffi").new',
+    lines = [f"-- {NOTICE}", "", 'local library = require("tally.calls")', 'local C = library.C',
              *long(f"local {', '.join(shared)} = {', '.join(f'library.{each}' for each in shared)}"),
              "local call = library.call"]
     for short, function in bodies.called(header, {"bytes_release"}):

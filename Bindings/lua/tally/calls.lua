@@ -24,24 +24,33 @@ end
 
 -- What comes out ----------------------------------------------------------------------------------------------------
 
+local types = setmetatable({}, {__index = function(made, kind) -- Each is parsed once.
+    made[kind] = ffi.typeof(kind .. "[1]")
+    return made[kind]
+end})
+
+function library.cell(kind)
+    return types[kind]()
+end
+
 function library.filled(kind)
-    local made = ffi.new(kind .. "[1]")
+    local made = types[kind]()
     if declarations.sizes[kind] then made[0].struct_size = ffi.sizeof(kind) end
     return made
 end
 
 -- Memory for a text and its length. If the library does not say how much it needs, it is doubled.
-local Buffer = {}
+local Buffer, characters, size = {}, ffi.typeof("char[?]"), ffi.typeof("size_t[1]")
 Buffer.__index = Buffer
 
 function library.new_buffer()
-    return setmetatable({bytes = ffi.new("char[512]"), capacity = 512, length = ffi.new("size_t[1]")}, Buffer)
+    return setmetatable({bytes = characters(512), capacity = 512, length = size()}, Buffer)
 end
 
 function Buffer:grow()
     local needed = tonumber(self.length[0]) + 1
     self.capacity = needed > self.capacity and needed or 2 * self.capacity
-    self.bytes = ffi.new("char[?]", self.capacity)
+    self.bytes = characters(self.capacity)
 end
 
 function Buffer:text()

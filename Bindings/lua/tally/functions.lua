@@ -1,12 +1,12 @@
 -- Generated from include/tally.h by Bindings/tools/generate.py: not to be edited.
 
 local library = require("tally.calls")
-local C, new = library.C, require("ffi").new
-local argument, content, data, filled, finish, handle, in_pages, integer, invoke, new_buffer, number, owned,
-    packed, page_of, record, repeated, string_of = library.argument, library.content, library.data, library.filled,
-    library.finish, library.handle, library.in_pages, library.integer, library.invoke, library.new_buffer,
-    library.number, library.owned, library.packed, library.page_of, library.record, library.repeated,
-    library.string_of
+local C = library.C
+local argument, cell, content, data, filled, finish, handle, in_pages, integer, invoke, new_buffer, number, owned,
+    packed, page_of, record, repeated, string_of = library.argument, library.cell, library.content, library.data,
+    library.filled, library.finish, library.handle, library.in_pages, library.integer, library.invoke,
+    library.new_buffer, library.number, library.owned, library.packed, library.page_of, library.record,
+    library.repeated, library.string_of
 local call = library.call
 
 function call.version()
@@ -34,7 +34,7 @@ function call.error_message()
 end
 
 function call.engine_open(options)
-    local out_engine = new("tally_engine *[1]")
+    local out_engine = cell("tally_engine *")
     local status = finish(invoke(C.tally_engine_open, argument("tally_engine_options", options), out_engine), true)
     return out_engine[0], status
 end
@@ -53,7 +53,7 @@ function call.engine_verify(engine)
 end
 
 function call.engine_limit(engine, limit, value)
-    local out_old = new("int64_t[1]")
+    local out_old = cell("int64_t")
     local status = finish(invoke(C.tally_engine_limit, handle(engine, "engine", "tally_engine"), integer(limit,
         "int32_t", "limit"), integer(value, "int64_t", "value"), out_old))
     return number(out_old[0]), status
@@ -97,14 +97,14 @@ function call.file_vacuum(file)
 end
 
 function call.account_open(engine, name, options)
-    local out_account = new("tally_account *[1]")
+    local out_account = cell("tally_account *")
     local status = finish(invoke(C.tally_account_open, handle(engine, "engine", "tally_engine"), string_of(name,
         "name"), argument("tally_account_options", options), out_account), true)
     return out_account[0], status
 end
 
 function call.account_find(engine, id)
-    local out_account = new("tally_account *[1]")
+    local out_account = cell("tally_account *")
     local status = finish(invoke(C.tally_account_find, handle(engine, "engine", "tally_engine"), integer(id, "int64_t",
         "id"), out_account), true)
     return out_account[0], status
@@ -183,7 +183,7 @@ function call.account_import(engine, name, bytes)
 end
 
 function call.account_hash(name, partitions)
-    local out_partition = new("uint32_t[1]")
+    local out_partition = cell("uint32_t")
     local status = finish(invoke(C.tally_account_hash, string_of(name, "name"), integer(partitions, "uint32_t",
         "partitions"), out_partition))
     return number(out_partition[0]), status
@@ -268,7 +268,7 @@ end
 function call.badge_list(account, path, flags, begin, most)
     return in_pages(begin, most, function(after, limit)
         local rows = library.rows("tally_badge_entry", limit)
-        local out_revision = new("uint64_t[1]")
+        local out_revision = cell("uint64_t")
         local status = repeated(rows, function()
             return invoke(C.tally_badge_list, handle(account, "account", "tally_account"), string_of(path, "path"),
                 integer(flags, "uint32_t", "flags"), string_of(after, "after"), rows.cell, out_revision)
@@ -279,7 +279,7 @@ end
 
 function call.badge_changes(account, since, epoch, limit)
     local rows = library.rows("tally_badge_entry", limit)
-    local out_revision = new("uint64_t[1]")
+    local out_revision = cell("uint64_t")
     local status = repeated(rows, function()
         return invoke(C.tally_badge_changes, handle(account, "account", "tally_account"), integer(since, "uint64_t",
             "since"), integer(epoch, "uint64_t", "epoch"), rows.cell, out_revision)
@@ -335,42 +335,42 @@ function call.message_get_counts(account, path, flags)
 end
 
 function call.message_mark_read(account, keys)
-    local out_changed = new("size_t[1]")
+    local out_changed = cell("size_t")
     local status = finish(invoke(C.tally_message_mark_read, handle(account, "account", "tally_account"), packed(keys),
         keys and #keys or 0, out_changed))
     return number(out_changed[0]), status
 end
 
 function call.message_mark_path_read(account, path, flags)
-    local out_changed = new("size_t[1]")
+    local out_changed = cell("size_t")
     local status = finish(invoke(C.tally_message_mark_path_read, handle(account, "account", "tally_account"),
         string_of(path, "path"), integer(flags, "uint32_t", "flags"), out_changed))
     return number(out_changed[0]), status
 end
 
 function call.message_mark_read_until(account, path, flags, last)
-    local out_changed = new("size_t[1]")
+    local out_changed = cell("size_t")
     local status = finish(invoke(C.tally_message_mark_read_until, handle(account, "account", "tally_account"),
         string_of(path, "path"), integer(flags, "uint32_t", "flags"), integer(last, "int64_t", "last"), out_changed))
     return number(out_changed[0]), status
 end
 
 function call.message_mark_unread(account, keys)
-    local out_changed = new("size_t[1]")
+    local out_changed = cell("size_t")
     local status = finish(invoke(C.tally_message_mark_unread, handle(account, "account", "tally_account"),
         packed(keys), keys and #keys or 0, out_changed))
     return number(out_changed[0]), status
 end
 
 function call.message_mark_seen(account, keys)
-    local out_changed = new("size_t[1]")
+    local out_changed = cell("size_t")
     local status = finish(invoke(C.tally_message_mark_seen, handle(account, "account", "tally_account"), packed(keys),
         keys and #keys or 0, out_changed))
     return number(out_changed[0]), status
 end
 
 function call.message_post(account, path, options)
-    local out_key = new("int64_t[1]")
+    local out_key = cell("int64_t")
     local status = finish(invoke(C.tally_message_post, handle(account, "account", "tally_account"), string_of(path,
         "path"), argument("tally_message_options", options), out_key))
     return number(out_key[0]), status
@@ -381,7 +381,7 @@ function call.message_withdraw(account, id)
 end
 
 function call.scope_open(engine)
-    local out_scope = new("tally_scope *[1]")
+    local out_scope = cell("tally_scope *")
     local status = finish(invoke(C.tally_scope_open, handle(engine, "engine", "tally_engine"), out_scope), true)
     return out_scope[0], status
 end
@@ -392,7 +392,7 @@ function call.scope_close(scope)
 end
 
 function call.observe(scope, account, path, flags, callback, user_data, release_user_data)
-    local out_token = new("uint64_t[1]")
+    local out_token = cell("uint64_t")
     local status = finish(invoke(C.tally_observe, handle(scope, "scope", "tally_scope"), handle(account, "account",
         "tally_account"), string_of(path, "path"), integer(flags, "uint32_t", "flags"), callback, user_data,
         release_user_data, out_token), true)
@@ -400,7 +400,7 @@ function call.observe(scope, account, path, flags, callback, user_data, release_
 end
 
 function call.observe_messages(scope, account, path, flags, callback, user_data, release_user_data)
-    local out_token = new("uint64_t[1]")
+    local out_token = cell("uint64_t")
     local status = finish(invoke(C.tally_observe_messages, handle(scope, "scope", "tally_scope"), handle(account,
         "account", "tally_account"), string_of(path, "path"), integer(flags, "uint32_t", "flags"), callback, user_data,
         release_user_data, out_token), true)
@@ -408,7 +408,7 @@ function call.observe_messages(scope, account, path, flags, callback, user_data,
 end
 
 function call.observe_groups(scope, account, flags, callback, user_data, release_user_data)
-    local out_token = new("uint64_t[1]")
+    local out_token = cell("uint64_t")
     local status = finish(invoke(C.tally_observe_groups, handle(scope, "scope", "tally_scope"), handle(account,
         "account", "tally_account"), integer(flags, "uint32_t", "flags"), callback, user_data, release_user_data,
         out_token), true)
@@ -416,21 +416,21 @@ function call.observe_groups(scope, account, flags, callback, user_data, release
 end
 
 function call.observe_total(scope, flags, callback, user_data, release_user_data)
-    local out_token = new("uint64_t[1]")
+    local out_token = cell("uint64_t")
     local status = finish(invoke(C.tally_observe_total, handle(scope, "scope", "tally_scope"), integer(flags,
         "uint32_t", "flags"), callback, user_data, release_user_data, out_token), true)
     return number(out_token[0]), status
 end
 
 function call.observe_feed(scope, feed, flags, callback, user_data, release_user_data)
-    local out_token = new("uint64_t[1]")
+    local out_token = cell("uint64_t")
     local status = finish(invoke(C.tally_observe_feed, handle(scope, "scope", "tally_scope"), handle(feed, "feed",
         "tally_feed"), integer(flags, "uint32_t", "flags"), callback, user_data, release_user_data, out_token), true)
     return number(out_token[0]), status
 end
 
 function call.observe_feeds(scope, account, flags, callback, user_data, release_user_data)
-    local out_token = new("uint64_t[1]")
+    local out_token = cell("uint64_t")
     local status = finish(invoke(C.tally_observe_feeds, handle(scope, "scope", "tally_scope"),
         account ~= nil and handle(account, "account", "tally_account") or nil, integer(flags, "uint32_t", "flags"),
         callback, user_data, release_user_data, out_token), true)
@@ -438,7 +438,7 @@ function call.observe_feeds(scope, account, flags, callback, user_data, release_
 end
 
 function call.observe_reminders(scope, account, flags, callback, user_data, release_user_data)
-    local out_token = new("uint64_t[1]")
+    local out_token = cell("uint64_t")
     local status = finish(invoke(C.tally_observe_reminders, handle(scope, "scope", "tally_scope"),
         account ~= nil and handle(account, "account", "tally_account") or nil, integer(flags, "uint32_t", "flags"),
         callback, user_data, release_user_data, out_token), true)
@@ -451,7 +451,7 @@ function call.unobserve(scope, token)
 end
 
 function call.view_begin(scope, account, path, flags)
-    local out_token = new("uint64_t[1]")
+    local out_token = cell("uint64_t")
     local status = finish(invoke(C.tally_view_begin, handle(scope, "scope", "tally_scope"), handle(account, "account",
         "tally_account"), string_of(path, "path"), integer(flags, "uint32_t", "flags"), out_token), true)
     return number(out_token[0]), status
@@ -473,7 +473,7 @@ function call.engine_next_event(engine, timeout)
 end
 
 function call.engine_dispatch(engine, limit)
-    local out_count = new("size_t[1]")
+    local out_count = cell("size_t")
     local status = finish(invoke(C.tally_engine_dispatch, handle(engine, "engine", "tally_engine"), integer(limit,
         "size_t", "limit"), out_count))
     return number(out_count[0]), status
@@ -484,7 +484,7 @@ function call.engine_interrupt(engine)
 end
 
 function call.engine_get_descriptor(engine)
-    local out_descriptor = new("intptr_t[1]")
+    local out_descriptor = cell("intptr_t")
     local status = finish(invoke(C.tally_engine_get_descriptor, handle(engine, "engine", "tally_engine"),
         out_descriptor))
     return number(out_descriptor[0]), status
@@ -500,27 +500,27 @@ function call.engine_step(engine)
 end
 
 function call.engine_get_timeout(engine)
-    local out_timeout = new("int64_t[1]")
+    local out_timeout = cell("int64_t")
     local status = finish(invoke(C.tally_engine_get_timeout, handle(engine, "engine", "tally_engine"), out_timeout))
     return number(out_timeout[0]), status
 end
 
 function call.feed_add(account, name, options)
-    local out_feed = new("tally_feed *[1]")
+    local out_feed = cell("tally_feed *")
     local status = finish(invoke(C.tally_feed_add, handle(account, "account", "tally_account"), string_of(name,
         "name"), argument("tally_feed_options", options), out_feed), true)
     return out_feed[0], status
 end
 
 function call.feed_find(account, name)
-    local out_feed = new("tally_feed *[1]")
+    local out_feed = cell("tally_feed *")
     local status = finish(invoke(C.tally_feed_find, handle(account, "account", "tally_account"), string_of(name,
         "name"), out_feed), true)
     return out_feed[0], status
 end
 
 function call.feed_with_id(account, id)
-    local out_feed = new("tally_feed *[1]")
+    local out_feed = cell("tally_feed *")
     local status = finish(invoke(C.tally_feed_with_id, handle(account, "account", "tally_account"), integer(id,
         "int64_t", "id"), out_feed), true)
     return out_feed[0], status
@@ -591,7 +591,7 @@ function call.feed_remove_credential(feed)
 end
 
 function call.feed_refresh_now(feed, callback, user_data, release_user_data)
-    local out_token = new("uint64_t[1]")
+    local out_token = cell("uint64_t")
     local status = finish(invoke(C.tally_feed_refresh_now, handle(feed, "feed", "tally_feed"), callback, user_data,
         release_user_data, out_token), true)
     return number(out_token[0]), status
@@ -726,7 +726,7 @@ function call.group_mark_seen(account, thread)
 end
 
 function call.group_dismiss(account, thread)
-    local out_changed = new("size_t[1]")
+    local out_changed = cell("size_t")
     local status = finish(invoke(C.tally_group_dismiss, handle(account, "account", "tally_account"), string_of(thread,
         "thread"), out_changed))
     return number(out_changed[0]), status
@@ -769,27 +769,27 @@ function call.outbox_get_counts(account)
 end
 
 function call.outbox_retry(account, id)
-    local out_count = new("size_t[1]")
+    local out_count = cell("size_t")
     local status = finish(invoke(C.tally_outbox_retry, handle(account, "account", "tally_account"), integer(id,
         "int64_t", "id"), out_count))
     return number(out_count[0]), status
 end
 
 function call.outbox_retry_all(account)
-    local out_count = new("size_t[1]")
+    local out_count = cell("size_t")
     local status = finish(invoke(C.tally_outbox_retry_all, handle(account, "account", "tally_account"), out_count))
     return number(out_count[0]), status
 end
 
 function call.outbox_remove(account, id)
-    local out_count = new("size_t[1]")
+    local out_count = cell("size_t")
     local status = finish(invoke(C.tally_outbox_remove, handle(account, "account", "tally_account"), integer(id,
         "int64_t", "id"), out_count))
     return number(out_count[0]), status
 end
 
 function call.outbox_remove_failed(account)
-    local out_count = new("size_t[1]")
+    local out_count = cell("size_t")
     local status = finish(invoke(C.tally_outbox_remove_failed, handle(account, "account", "tally_account"), out_count))
     return number(out_count[0]), status
 end
@@ -894,7 +894,7 @@ function call.engine_set_zone(engine, name)
 end
 
 function call.badge_digest(account, path)
-    local out_digest = new("uint64_t[1]")
+    local out_digest = cell("uint64_t")
     local status = finish(invoke(C.tally_badge_digest, handle(account, "account", "tally_account"), string_of(path,
         "path"), out_digest))
     return number(out_digest[0]), status
@@ -908,14 +908,14 @@ function call.badge_diff(from, from_path, to, to_path)
 end
 
 function call.snapshot_decode(bytes)
-    local out_snapshot = new("tally_snapshot *[1]")
+    local out_snapshot = cell("tally_snapshot *")
     local status = finish(invoke(C.tally_snapshot_decode, data(bytes, "bytes"), bytes and #bytes or 0, out_snapshot),
         true)
     return out_snapshot[0], status
 end
 
 function call.snapshot_take(account, path)
-    local out_snapshot = new("tally_snapshot *[1]")
+    local out_snapshot = cell("tally_snapshot *")
     local status = finish(invoke(C.tally_snapshot_take, handle(account, "account", "tally_account"), string_of(path,
         "path"), out_snapshot), true)
     return out_snapshot[0], status
@@ -982,7 +982,7 @@ function call.account_verify(account)
 end
 
 function call.node_resolve(account, path)
-    local out_node = new("uint64_t[1]")
+    local out_node = cell("uint64_t")
     local status = finish(invoke(C.tally_node_resolve, handle(account, "account", "tally_account"), string_of(path,
         "path"), out_node), true)
     return number(out_node[0]), status
@@ -1050,7 +1050,7 @@ function call.node_get(account, node)
 end
 
 function call.badge_batch(account, operations, count, options)
-    local out_revision = new("uint64_t[1]")
+    local out_revision = cell("uint64_t")
     local status = finish(invoke(C.tally_badge_batch, handle(account, "account", "tally_account"), operations,
         integer(count, "size_t", "count"), argument("tally_batch_options", options), out_revision))
     return number(out_revision[0]), status
@@ -1099,7 +1099,7 @@ function call.present(badge, style)
 end
 
 function call.widget_bind(scope, account, path, widget, user_data, release_user_data)
-    local out_token = new("uint64_t[1]")
+    local out_token = cell("uint64_t")
     local status = finish(invoke(C.tally_widget_bind, handle(scope, "scope", "tally_scope"), handle(account, "account",
         "tally_account"), string_of(path, "path"), argument("tally_widget", widget), user_data, release_user_data,
         out_token), true)
@@ -1158,7 +1158,7 @@ function call.engine_import(engine, imports, count, flags)
 end
 
 function call.trace_open(engine, options)
-    local out_trace = new("tally_trace *[1]")
+    local out_trace = cell("tally_trace *")
     local status = finish(invoke(C.tally_trace_open, handle(engine, "engine", "tally_engine"),
         argument("tally_trace_options", options), out_trace), true)
     return out_trace[0], status
@@ -1175,7 +1175,7 @@ function call.trace_next(trace, timeout)
 end
 
 function call.trace_get_descriptor(trace)
-    local out_descriptor = new("intptr_t[1]")
+    local out_descriptor = cell("intptr_t")
     local status = finish(invoke(C.tally_trace_get_descriptor, handle(trace, "trace", "tally_trace"), out_descriptor))
     return number(out_descriptor[0]), status
 end
