@@ -8,7 +8,6 @@ static bool is(const char *name, const char *known) { return strcmp(name, known)
 static int32_t read_int32(call *made, napi_value value) {
     return value == NULL ? 0 : (int32_t)integer_of(made, value, INT32_MIN, INT32_MAX);
 }
-static int32_t read_boolean(call *made, napi_value value) { return read_int32(made, value); }
 static uint32_t read_uint32(call *made, napi_value value) {
     return value == NULL ? 0 : (uint32_t)integer_of(made, value, 0, UINT32_MAX);
 }

@@ -489,7 +489,11 @@ class TestLifetime < Minitest::Test
 
   def test_a_child_closes_an_engine_that_a_thread_of_the_parent_uses
     reader, writer = IO.pipe
-    user = Thread.new { @engine.box.use { writer.write("x") && Thread.stop } }
+    user = Thread.new do
+      @engine.box.enter
+      writer.write("x") && Thread.stop
+      @engine.box.leave
+    end
     reader.read(1)
     child = fork do
       Timeout.timeout(HANG_SECONDS) { @engine.close }

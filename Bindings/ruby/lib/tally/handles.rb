@@ -35,15 +35,6 @@ module Tally
         end
         @release.call(@handle) if last
       end
-
-      def use
-        handle = enter
-        begin
-          yield handle
-        ensure
-          leave
-        end
-      end
     end
 
     # An engine's box. If closing fails, nothing changes.
