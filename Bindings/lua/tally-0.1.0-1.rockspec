@@ -19,6 +19,7 @@ build = {
         ["tally.library"] = "tally/library.lua",
         ["tally.values"] = "tally/values.lua",
         ["tally.calls"] = "tally/calls.lua",
+        ["tally.functions"] = "tally/functions.lua",
         ["tally.support"] = "tally/support.lua",
         ["tally.events"] = "tally/events.lua",
         ["tally.scope"] = "tally/scope.lua",

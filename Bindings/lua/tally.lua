@@ -14,14 +14,13 @@
 -- time may use them.
 
 local ffi = require("ffi")
-local bit = require("bit")
 local library = require("tally.calls")
 local support = require("tally.support")
 local items = require("tally.items")
 local batch = require("tally.batch")
 
 local call, C, Engine = library.call, library.C, support.Engine
-for _, part in ipairs{"events", "scope", "account"} do require("tally." .. part) end
+for _, part in ipairs{"functions", "events", "scope", "account"} do require("tally." .. part) end
 for _, part in ipairs{"engine", "account", "node", "feed", "snapshot", "scope", "messages", "groups", "outbox",
     "reminders", "feeds", "operations"} do
     require("tally.methods." .. part)
@@ -66,15 +65,8 @@ function tally.open(options)
         library.fail(tally.ERROR_UNSUPPORTED, "clock, log and zone_file need host_driven: else the library calls " ..
             "them from a thread of its own, which LuaJIT does not permit")
     end
-    local members, flags = {}, options.flags or 0
-    for name, value in pairs(options) do
-        if engine_flags[name] then
-            flags = bit.bor(flags, support.flag(value, engine_flags[name]))
-        elseif name ~= "clock" and name ~= "log" and name ~= "zone_file" then
-            members[name] = value
-        end
-    end
-    members.flags = flags
+    local members = support.members(options, engine_flags)
+    for _, name in ipairs(callbacks) do members[name] = nil end
     local structure, kept = library.structure("tally_engine_options", members)
     -- Functions that the library calls: only where it runs on this thread alone.
     local numbers = {}
@@ -96,7 +88,7 @@ function tally.open(options)
     end
     local set_aside_message = status == tally.SET_ASIDE and library.message() or nil
     -- Scopes that are open are kept, so that observers last if nothing refers to their scope.
-    local engine = setmetatable({scopes = {}, observers = {}, general = {}, waiting = {}, places = {}, first = 1, last = 0, stepped = {}, kept = kept,
+    local engine = setmetatable({scopes = {}, observers = {}, stepped = {}, kept = kept,
         host_driven = options.host_driven, set_aside_message = set_aside_message}, Engine)
     return library.own(engine, handle, function(engine_handle, timeout)
         local answer = library.invoke(C.tally_engine_close, engine_handle, timeout or -1)
@@ -115,9 +107,8 @@ function Engine:close(timeout)
     local message = status < 0 and library.message()
     if self.box.handle == nil then
         -- Scopes that are collected later know this table.
-        for token in pairs(self.observers) do self.observers[token] = nil end
-        self.scopes, self.general = {}, {}
-        self.waiting, self.places, self.stepped, self.first, self.last = {}, {}, {}, 1, 0
+        for number in pairs(self.observers) do self.observers[number] = nil end
+        self.scopes, self.stepped = {}, {}
     end
     if message then library.fail(status, message) end
 end

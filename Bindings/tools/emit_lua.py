@@ -19,10 +19,6 @@ def declared(variable, indent=""):
                                                                          else "")
 
 
-# Parts of a plan that hold the parameters of a role; the others go in.
-PARTS = {"bytes": "owned", "buffer": "buffers", "told": "told", "out": "outs", "made": "outs", "filled": "outs"}
-# Roles that have two parameters.
-PAIRS = ("buffer", "data", "keys")
 # The members that say how large something is.
 SIZES = {"item_size": "tally_item", "operation_size": "tally_operation"}
 
@@ -33,40 +29,9 @@ def table(members):
                            for name, value in members.items()).replace("'", '"') + "}"
 
 
-def plan(header, function):
-    """How calls.lua calls a function: the positions and roles of its parameters, and what it makes of them."""
-    facts, parts = {"answers": function.result.name == "tally_status" and not function.result.pointers}, {
-        part: [] for part in ("inputs", *dict.fromkeys(PARTS.values()))}
-    found, position, places = roles.of(header, function), 1, {}
-    for role in found:
-        places[role[1]], position = position, position + 1 + (role[0] in PAIRS)
-    for role in found:
-        entry = {"role": role[0], "name": role[1], "position": places[role[1]]}
-        entry.update({"kind": role[2]} if len(role) > 2 else {})
-        if role[0] == "buffer" and role[3] != "-":
-            entry["told"] = places[role[3]]
-        if (function.name, role[1]) in faces.optional_handles(header):
-            entry["optional"] = True
-        if role[0] == "made" or role[1] in ("out_node", "out_token"):
-            facts["makes"] = True
-        if role[0] in ("out", "made", "filled"):
-            entry["array"] = f"{role[2]} *[1]" if role[0] == "made" else f"{role[2]}[1]"
-        parts[PARTS.get(role[0], "inputs")].append(entry)
-        if role[0] == "list" or role[1] == "after":
-            facts["room" if role[0] == "list" else "after"] = len(parts["inputs"])
-    facts["size"] = position - 1
-    rows = [f"{part} = {{{', '.join(map(table, entries))}}}," for part, entries in parts.items()]
-    return f"    {function.name} = {{", [each + "," for each in table(facts)[1:-1].split(", ")] + rows
-
-
 def tables(header):
-    """The tables by which calls.lua and values.lua work."""
-    lines = ["-- How each function is called.", "functions = {"]
-    for function in header.functions:
-        first, pieces = plan(header, function)
-        lines += packed([word for piece in pieces for word in re.split(r"(?<=,) ", piece)], "        ", first=first)
-        lines[-1] += "},"
-    lines += ["},", "-- The members that a host sees.", "structs = {"]
+    """The tables by which values.lua works."""
+    lines = ["-- The members that a host sees.", "structs = {"]
     for struct in header.structs:
         pieces = [table({"name": name, "kind": kind}) + "," for name, kind in roles.members(header, struct)]
         lines += packed(pieces, "        ", first=f"    {struct.name} = {{")

@@ -106,7 +106,7 @@ class Emitter:
             elif slot.kind == "options":
                 yield self.options(slot)
             elif slot.kind == "callback":
-                yield "support.callback(self, observer)"
+                yield "support.callback(observer)"
 
     def flags(self, method, slot):
         if not slot.arguments:
@@ -149,9 +149,6 @@ class Emitter:
     def returned(self, method, result, call, entry):
         if result.kind == "nothing":
             return [call], []
-        if method.short in lua.GENERAL:
-            return [f'return support.observing_all(self, {call}, "{lua.GENERAL[method.short]}", observer, account)'], [
-                "integer"]
         if method.short == "reminder_import":
             return [f"local skipped, report = {call}", "return report, skipped"], [
                 "tally.ImportReport report", f"{entry}[] skipped"]

@@ -1,25 +1,25 @@
 """The Node binding in C: the functions of the library, the members of structures, and a function of the addon for each
 function of the header that no rule leaves to hand (`BY_HAND`). What arguments and results are is in src/call.h."""
 
+import bodies
 import faces
 import methods
 import roles
+from bodies import Form
 from generate import NOTICE, packed
 
 OUTPUT = "node/src/calls.h"
-# These have callbacks, arrays of operations, or a size that no parameter says; other headers in src/ have them.
+# These have callbacks of other threads, a size that no parameter says, or release a handle; other headers in src/ have
+# them.
 BY_HAND = {"tally_engine_open", "tally_engine_close", "tally_engine_next_event", "tally_engine_set_notify",
-           "tally_engine_set_transport", "tally_widget_bind",
-           "tally_error_message", "tally_transport_respond", "tally_account_release", "tally_snapshot_release",
-           "tally_scope_close", "tally_feed_release", "tally_engine_step", "tally_engine_dispatch", "tally_bytes_release"}
-# Observers without a token in their events: their callback notes them, with a number of the caller's.
-NOTED = {"callback": "note_event", "user_data": "(void *)(uintptr_t)number", "release_user_data": "NULL"}
+           "tally_engine_set_transport", "tally_error_message", "tally_account_release", "tally_snapshot_release",
+           "tally_scope_close", "tally_feed_release", "tally_engine_dispatch", "tally_bytes_release"}
 # Parameters that are arrays of structures; the next parameter is their number.
 ARRAYS = {"operations": "tally_operation", "items": "tally_item", "imports": "tally_import"}
 # Members that are the sizes of structures, which the addon sets.
 SIZES = {"item_size": "tally_item", "operation_size": "tally_operation"}
-# Roles of arguments, which have names in messages.
-NAMED = {"handle", "text", "integer", "data", "keys", "struct"}
+# The length of an array or of bytes.
+VIEWED = {"ROWS": "count", "BYTES": "size"}
 # Structures that are no objects of JavaScript's.
 INNER = ("tally_text", "tally_rows", "tally_bytes", "tally_widget")
 BOOLEANS = {"first", "in_flight", "is_smart", "logged_in", "missed", "requested"}
@@ -60,135 +60,148 @@ def fields(header, struct, path=""):
             yield camel(member.name), place, "BOOLEAN" if member.name in BOOLEANS else KINDS[kind]
 
 
+def directions(header):
+    """The structures that go in, and those that come out."""
+    parts = [(function.name, part) for function in header.functions for part in roles.of(header, function)]
+    given = {part[2] for _, part in parts if part[0] == "struct"} | {"tally_engine_options"} | set(ARRAYS.values())
+    out = {part[2] for name, part in parts if part[0] in ("filled", "list") and name not in BY_HAND}
+    return given, out | {"tally_event", "tally_presentation", "tally_request"}
+
+
 def structures(header):
-    lines = []
+    """How each structure is read from an object, or made one."""
+    lines, (given, out) = [], directions(header)
     # The options of an operation stand before it.
     later = [each for each in header.structs if each.name in ARRAYS.values()]
     for struct in [each for each in header.structs if each not in later] + later:
-        if struct.name in INNER:
+        if struct.name in INNER or struct.name not in given | out:
             continue
-        sized = any(member.name == "struct_size" for member in struct.members)
-        lines += ["", f"static const field fields_{struct.name}[] = {{"]
-        lines += [f'    {{"{name}", offsetof({struct.name}, {place}), {kind}{more(header, struct, place)}}},'
-                  for name, place, kind in fields(header, struct)]
-        lines += [f'    {{"", offsetof({struct.name}, {name}), SIZE, false, NULL, sizeof({kind})}},'
-                  for name, kind in SIZES.items() if any(member.name == name for member in struct.members)]
-        lines += ["    {NULL, 0, INT32, false, NULL, 0}};",
-                  f"static const structure structure_{struct.name} = {{sizeof({struct.name}), {int(sized)}, "
-                  f"fields_{struct.name}}};"]
+        sizes = {member.name: SIZES.get(member.name, struct.name) for member in struct.members
+                 if member.name in ("struct_size", *SIZES)}
+        members = [f".size = sizeof({struct.name})"]
+        if struct.name in given:
+            initial = ", ".join(f".{name} = sizeof({kind})" for name, kind in sizes.items()) or "0"
+            lines += reader(header, struct)
+            members += [f".initial = &(const {struct.name}){{{initial}}}", f".read = read_{struct.name}"]
+        if struct.name in ARRAYS.values():
+            lines += results(header, struct)
+            members.append(f".set_results = results_{struct.name}")
+        if struct.name in out:
+            lines += maker(header, struct)
+            members.append(f".make = make_{struct.name}")
+        lines += [f"static const structure structure_{struct.name} = {{", *[f"    {each}," for each in members], "};"]
     return lines
 
 
-def more(header, struct, place):
-    """Whether the library sets a member, the structure that it points to, and where the number of rows or bytes is."""
-    member = next((each for each in struct.members if each.name == place), None)
-    if member is None:
-        return ", false, NULL, 0"
-    has_number = member.name in ("bytes", "operations")
-    inner = f"&structure_{member.type.name}" if member.type.pointers and header.struct(member.type.name) else "NULL"
-    after = struct.members[struct.members.index(member) + 1].name if has_number else ""
-    number = f"offsetof({struct.name}, {after})" if has_number else "0"
-    return f", {str(is_result(member)).lower()}, {inner}, {number}"
-
-
-class Body:
-    """The statements of a function of the addon: before the call, the call's arguments, and behind it."""
-
-    def __init__(self, header, function, parts):
-        self.header, self.function, self.parts = header, function, parts
-        self.before, self.arguments, self.after, self.results, self.again = [], [], [], [], ""
-        for at, part in enumerate(parts):
-            # The number of rows stands behind an array.
-            if not at or parts[at - 1][1] not in ARRAYS:
-                self.part(part)
-
-    def part(self, part):
-        role, name = part[0], part[1]
-        if role in NAMED or name in ARRAYS:
-            self.before.append(f'made.name = "{camel(name)}";')
-        if name in ARRAYS:
-            self.array(name)
-        elif role in NAMED:
-            self.given(role, name, part[2] if len(part) > 2 else "")
-        elif role in ("list", "buffer", "told", "bytes"):
-            self.grown(part)
-        elif role == "raw":
-            is_noted = any(name == self.function.name for name, _ in faces.optional_handles(self.header))
-            if is_noted and name == "callback":
-                self.before.append("uint64_t number = call_unsigned(&made);")
-            self.arguments.append(NOTED[name] if is_noted else "NULL")
+def reader(header, struct):
+    """The function that reads a member; whether there is one of its name."""
+    lines = ["", f"static bool read_{struct.name}(call *made, const char *name, napi_value value, void *base) {{",
+             f"    {struct.name} *into = base;"]
+    for at, (name, place, kind) in enumerate(fields(header, struct)):
+        member = next((each for each in struct.members if each.name == place), None)
+        begin = f"    {'} ' if lines[-1].startswith('        ') else ''}{'else ' if at else ''}if (is(name, \"{name}\")) "
+        if member is not None and is_result(member):
+            lines.append(f"{begin}{{}} /* A result of an earlier batch may stand there. */")
+        elif kind in ("ROWS", "BYTES"):
+            number = struct.members[struct.members.index(member) + 1].name
+            read = f"read_rows(made, value, &structure_{member.type.name})" if kind == "ROWS" else "bytes_of(made, value)"
+            lines += [f"{begin}{{", f"        {kind[:-1].lower()}_view view = {read};",
+                      f"        into->{place} = (void *)view.at;", f"        into->{number} = view.{VIEWED[kind]};"]
         else:
-            self.out(role, name, part[2])
+            inner = f", &structure_{member.type.name}" if kind == "STRUCTURE" else ""
+            lines.append(f"{begin}into->{place} = read_{kind.lower()}(made, value{inner});")
+    return lines + ["    else return false;", "    return true;", "}"]
 
-    def array(self, name):
-        self.before.append(f"row_view {name} = call_array(&made, &structure_{ARRAYS[name]});")
-        self.arguments += [f"(void *){name}.at", f"{name}.count"]
-        self.results.append(f"call_results(&made, &{name});")
-        if self.function.name == "tally_badge_batch":
-            self.results.append("call_accept(&made, options, &operations);")
 
-    def given(self, role, name, kind):
-        """An argument of a caller."""
-        wide = kind in ("uint64_t", "size_t")
-        or_none = "_or_none" if (self.function.name, name) in faces.optional_handles(self.header) else ""
-        made, arguments = {
-            "handle": (f"{kind} *{name} = call_handle{or_none}(&made, {kind.upper()});", [name]),
-            "text": (f"const char *{name} = call_text(&made);", [name]),
-            "integer": (f"{kind} {name} = ({kind})" + (
-                "call_unsigned(&made);" if wide else f"call_integer(&made, {RANGES.get(kind)});"), [name]),
-            "data": (f"byte_view {name} = call_bytes(&made);", [f"{name}.at", f"{name}.size"]),
-            "keys": ("key_view keys = call_keys(&made);", ["keys.at", "keys.count"]),
-            "struct": (f"{kind} *{name} = call_structure(&made, &structure_{kind});", [name]),
-        }[role]
-        self.before.append(made)
-        self.arguments += arguments
+def results(header, struct):
+    """The function that writes the results of a batch into an object."""
+    lines = ["", f"static void results_{struct.name}(call *made, napi_value object, const void *base) {{",
+             f"    const {struct.name} *from = base;"]
+    for name, place, kind in fields(header, struct):
+        member = next(each for each in struct.members if each.name == place)
+        if kind == "ROWS":
+            number = struct.members[struct.members.index(member) + 1].name
+            lines.append(f"    set_results(made, get(made, object, \"{name}\"), &structure_{member.type.name}, "
+                         f"from->{place}, from->{number});")
+        elif is_result(member):
+            lines.append(f"    set(made, object, \"{name}\", make_{kind.lower()}(made, from->{place}));")
+    return lines + ["}"]
 
-    def grown(self, part):
-        """A result of any length: rows, a text, or bytes."""
-        role, name = part[0], part[1]
-        if role == "list":
-            continues = ("text", "after") in self.parts
-            self.before.append(f"tally_rows *rows = call_rows(&made, &structure_{part[2]}, {str(continues).lower()});")
-            self.arguments.append("rows")
-            self.after.append("call_give_rows(&made);")
-            has_moment = continues and ("out", "out_revision", "uint64_t") in self.parts
-            self.again = f"call_list(&made, {'&after' if continues else 'NULL'}, {'&out_revision' if has_moment else 'NULL'})"
-        elif role == "buffer":
-            index = len([each for each in self.parts[:self.parts.index(part)] if each[0] == "buffer"])
-            self.before.append(f"buffer *{name}_buffer = call_buffer(&made, {index});")
-            self.arguments += [f"{name}_buffer->at", f"{name}_buffer->capacity"]
-            self.after.insert(index, f"call_give_text(&made, {name}_buffer);")
-            self.again = "call_again(&made)"
-        elif role == "told":
-            owner = next(each for each in self.parts if each[0] == "buffer" and each[3] == name)
-            self.arguments.append(f"&{owner[1]}_buffer->size")
-        else:
-            self.arguments.append("&made.given")
-            kind = "text" if self.function.name[len("tally_"):] in methods.TEXT_BYTES else "bytes"
-            self.after.append(f"call_give(&made, make_{kind}(&made, made.given.data, made.given.size));")
 
-    def out(self, role, name, kind):
-        """A number, a handle or a structure that comes out."""
-        self.arguments.append(f"&{name}")
-        if role == "out":
-            give = "call_give_unsigned" if kind in ("uint64_t", "size_t", "uint32_t") else "call_give_integer"
-            self.before.append(f"{kind} {name} = 0;")
-            self.after.append(f"{give}(&made, {name});")
-        elif role == "made":
-            self.before.append(f"{kind} *{name} = NULL;")
-            self.after.append(f"call_give_handle(&made, {kind.upper()}, {name});")
-        else:
-            sized = any(member.name == "struct_size" for member in self.header.struct(kind).members)
-            first = f"{{.struct_size = sizeof({kind})}}" if sized else "{0}"
-            self.before.append(f"{kind} {name} = {first};")
-            self.after.append(f"call_give_structure(&made, &structure_{kind}, &{name}, NULL);")
+def maker(header, struct):
+    """The function that makes an object of a structure."""
+    members = [each for each in fields(header, struct) if each[2] not in ("BYTES", "STRUCTURE", "ROWS")]
+    lines = ["", f"static napi_value make_{struct.name}(call *made, const void *base, const char *texts) {{",
+             f"    const {struct.name} *from = base;", "    napi_value object = make_object(made);"]
+    lines += [f"    set(made, object, \"{name}\", make_{kind.lower()}(made, from->{place}{', texts' * (kind == 'TEXT')}));"
+              for name, place, kind in members]
+    lines += ["    (void)texts;"] if all(kind != "TEXT" for _, _, kind in members) else []
+    return lines + ["    return object;", "}"]
 
-    def call(self):
-        begin = "" if self.function.result.name == "void" else "made.status = "
-        invoked = f"{begin}library.{self.function.name}({', '.join(self.arguments)});"
-        if self.again:
-            return ["do {", f"    {invoked}", f"}} while ({self.again});"]
-        return [invoked, *self.results]
+
+def named(declaration):
+    """The declaration of an argument, which has a name in messages."""
+    return f'made.name = "{{argument}}";\n{declaration}'
+
+
+HANDLE = "{kind} *{name} = call_handle%s(&made, {constant});"
+FORMS = {
+    "handle": Form(["{name}"], named(HANDLE % "")), "optional": Form(["{name}"], named(HANDLE % "_or_none")),
+    "text": Form(["{name}"], named("const char *{name} = call_text(&made);")),
+    "integer": Form(["{name}"], named("{kind} {name} = ({kind}){read};")),
+    "data": Form(["{name}.at", "{name}.size"], named("byte_view {name} = call_bytes(&made);")),
+    "keys": Form(["keys.at", "keys.count"], named("key_view keys = call_keys(&made);")),
+    "struct": Form(["{name}"], named("{kind} *{name} = call_structure(&made, &structure_{kind});")),
+    **{f"={name}": Form(["(void *){name}.at", "{name}.count"], named(f"row_view {{name}} = call_array(&made, &structure_{kind});"))
+       for name, kind in ARRAYS.items()},
+    "raw": Form(["NULL"]), "told": Form(["&{buffer}_buffer->size"]),
+    "list": Form(["rows"], "tally_rows *rows = call_rows(&made, &structure_{kind}, {is_continued});",
+                 "call_give_rows(&made);"),
+    "buffer": Form(["{name}_buffer->at", "{name}_buffer->capacity"], "buffer *{name}_buffer = call_buffer(&made, 512);",
+                   "call_give_text(&made, {name}_buffer);"),
+    "bytes": Form(["&made.given"], "", "call_give(&made, make_{bytes}(&made, made.given.data, made.given.size));"),
+    "out": Form(["&{name}"], "{kind} {name} = 0;", "call_give(&made, make_{width}(&made, {name}));"),
+    "made": Form(["&{name}"], "{kind} *{name} = NULL;", "call_give_handle(&made, {constant}, {name});"),
+    "filled": Form(["&{name}"], "{kind} {name} = {initial};", "call_give(&made, make_{kind}(&made, &{name}, NULL));"),
+}
+NUMBER = "uint64_t number = call_unsigned(&made);"
+# Widgets, and observers without a token in their events: their callbacks note them, with a number of the caller's.
+NOTED = {"=callback": Form(["note_event"], NUMBER), "=widget": Form(["&noted_widget"], NUMBER),
+         "=user_data": Form(["(void *)(uintptr_t)number"])}
+
+
+def statements(header, function):
+    """The statements of a function of the addon."""
+    parts = roles.of(header, function)
+    # The number of rows stands behind an array.
+    numbers = [part[1] for at, part in enumerate(parts) if at and parts[at - 1][1] in ARRAYS]
+    is_continued = ("text", "after") in parts
+
+    def fields(_role, name, kind):
+        read = "call_unsigned(&made)" if kind in ("uint64_t", "size_t") else f"call_integer(&made, {RANGES.get(kind)})"
+        struct = header.struct(kind)
+        is_sized = struct and any(member.name == "struct_size" for member in struct.members)
+        return {"argument": camel(name), "constant": kind.upper(), "read": read, "is_continued": str(is_continued).lower(),
+                "width": "uint64" if kind in ("uint64_t", "size_t", "uint32_t") else "int64",
+                "bytes": "characters" if function.name[len("tally_"):] in methods.TEXT_BYTES else "bytes",
+                "initial": f"{{.struct_size = sizeof({kind})}}" if is_sized else "{0}"}
+
+    is_noted = function.name == "tally_widget_bind" or any(
+        function.name == name for name, _ in faces.optional_handles(header))
+    body = bodies.Body(header, function, {**FORMS, **NOTED} if is_noted else FORMS, fields, numbers)
+    assigned = "" if function.result.name == "void" else "made.status = "
+    call, after = [f"{assigned}library.{function.name}({', '.join(body.passed)});"], list(body.results)
+    if function.name == "tally_engine_step":
+        call, after = ["begin_notes(&made);", *call], ["call_give(&made, made.notes);"]
+    if body.room:
+        has_moment = is_continued and ("out", "out_revision", "uint64_t") in parts
+        again = "call_again(&made)" if body.room != "rows" else (
+            f"call_list(&made, {'&after' if is_continued else 'NULL'}, {'&out_revision' if has_moment else 'NULL'})")
+        call = ["do {", f"    {call[0]}", f"}} while ({again});"]
+    call += [f"call_results(&made, &{part[1]});" for part in parts if part[1] in ARRAYS]
+    call += ["call_accept(&made, options, &operations);"] * (function.name == "tally_badge_batch")
+    call += ["if (call_is_done(&made)) {", *[f"    {each}" for each in after], "}"] if after else []
+    return [*body.before, "if (made.failed) return call_end(&made);", *call, "return call_end(&made);"]
 
 
 def emit(header):
@@ -210,13 +223,7 @@ def emit(header):
             else:
                 lines += [f"    return call_end_with_number(&made, {invoked});"]
         else:
-            body = Body(header, function, parts)
-            before, invoked, after = body.before, body.call(), body.after
-            lines += ["    call_begin(&made, env, info);"] + [f"    {each}" for each in before]
-            lines += ["    if (made.failed) return call_end(&made);"] + [f"    {each}" for each in invoked]
-            if after:
-                lines += ["    if (call_is_done(&made)) {"] + [f"        {each}" for each in after] + ["    }"]
-            lines += ["    return call_end(&made);"]
+            lines += [f"    {each}" for each in ["call_begin(&made, env, info);", *statements(header, function)]]
         lines += ["}"]
     lines += ["", "#define CALLS(X) \\"]
     lines += [f"    {line} \\" for line in packed([f"X({name})" for name in names], "", 108)]

@@ -101,6 +101,15 @@ def makers(header, words):
     yield "};"
 
 
+def events(header, words):
+    """The names under which an engine emits events."""
+    text = "Events by the names under which an engine emits them. A request emits `synced` once."
+    yield from ["", *block(wrapped(text)), "export interface EngineEvents {"]
+    for name, constant in dict(names.kinds(header, ALL_KINDS))["event_kind"]:
+        yield from [*block(wrapped(words.text(constant.comment), "  "), "  "), f"  {camel(name.lower())}: [event: TallyEvent];"]
+    yield "}"
+
+
 def interface(header, words, struct, name, documentation, optional):
     texts = documents.all_members(header, struct, words)
     lines = ["", *block(wrapped(words.text(documentation))), f"export interface {name} {{"]
@@ -124,7 +133,7 @@ def interface(header, words, struct, name, documentation, optional):
 
 def emit(header):
     words = node_words.Words(header)
-    lines = [f"// {NOTICE}", "", 'import { Bytes, Node } from "./index";', "", "/** A whole number: a bigint where a number would not be exact. Arguments may be either. */",
+    lines = [f"// {NOTICE}", "", 'import { Bytes, Node, TallyEvent } from "./index";', "", "/** A whole number: a bigint where a number would not be exact. Arguments may be either. */",
              "export type Integer = number | bigint;",
              "/** Milliseconds since 1970-01-01 00:00 UTC, or a date; 0: none. */", "export type Time = Integer | Date;",
              ""]
@@ -133,7 +142,7 @@ def emit(header):
         if constant.comment:
             lines += block(wrapped(words.text(constant.comment)))
         lines.append(f"export const {constant.name[len('TALLY_'):]}: {value};")
-    lines += ["", *enumerations(header), *batch_objects(header, words), *makers(header, words)]
+    lines += ["", *enumerations(header), *events(header, words), *batch_objects(header, words), *makers(header, words)]
     lines += ["", "/** A call failed. There is a class for each status. */", "export class TallyError extends Error {",
               "  readonly status: Status;", "  readonly code: string;", "}"]
     lines += [f"export class {error_class(each.name)} extends TallyError {{}}" for each in names.statuses(header)

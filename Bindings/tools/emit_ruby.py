@@ -1,6 +1,4 @@
-"""The declarations of the Ruby binding: constants, how structures are packed, and what parameters are for."""
-
-import re
+"""The declarations of the Ruby binding: constants, how structures are packed, and the types of functions."""
 
 import faces
 import names
@@ -41,6 +39,18 @@ def layout(header, struct):
     return template, offset + -offset % alignment, names
 
 
+def signature(header, function):
+    """The types of a function's result and of its parameters."""
+    result = "J" if function.result.pointers else directive(header, function.result.name)
+    return result + "".join("J" if each.type.pointers or each.function else directive(header, each.type.name)
+                            for each in function.parameters)
+
+
+def directive(header, name):
+    kind = roles.scalar(header, name)
+    return "v" if kind == "void" else PACKED[kind][0] if kind in PACKED else "J"
+
+
 def emit(header):
     lines = ["# frozen_string_literal: true", "", f"# {NOTICE}", "", "module Tally"]
     for group in grouped(header.constants):
@@ -52,14 +62,9 @@ def emit(header):
         template, size, members = layout(header, struct)
         members[-1] += "]],"
         lines += packed(members, "        ", first=f'      "{struct.name}" => ["{template}", {size}, %i[')
-    lines += ["    }.freeze", "", "    # Name: [what it answers, what each parameter is for (Bindings/tools/roles.py)].",
+    lines += ["    }.freeze", "", "    # Name: its result and its parameters, as Array#pack calls them; v: nothing.",
               "    FUNCTIONS = {"]
-    for function in header.functions:
-        kind = "text" if function.result.pointers else function.result.name
-        purposes = [(*role, "optional") if (function.name, role[1]) in faces.optional_handles(header) else role
-                    for role in roles.of(header, function)]
-        parameters = ", ".join(f"%w[{' '.join(role)}]" for role in purposes) + "]],"
-        lines += packed(re.split(r"(?<=,) ", parameters), "        ", first=f'      "{function.name}" => ["{kind}", [')
+    lines += packed([f"{each.name}: \"{signature(header, each)}\"," for each in header.functions], "      ")
     outs = [each.name for each in header.struct("tally_operation").members if each.comment.startswith("out")]
     records = [f'"{struct}" => "{name}",' for struct, (name, _) in names.RECORDS.items()]
     lines += ["    }.freeze", "", "    # The records that structures become.", "    RECORDS = {"]

@@ -43,8 +43,6 @@ RESULTS = {
     "feed_get": ('support.with_text("title", {})', "tally.FeedState"),
     "outbox_lease": ("support.leased(function(rows) return {} end, limit or 100)", "tally.OutboxEntry[]"),
 }
-# Observers of all feeds or reminders: what these are called in events.lua.
-GENERAL = {"observe_feeds": "feeds", "observe_reminders": "reminders"}
 # A function of these makes the call, with a number of rows.
 LEASES = {"outbox_lease"}
 # Types of arguments in annotations.

@@ -36,7 +36,7 @@ LACKS = {
     "Go": {"engine_interrupt": "the context of NextEvent ends a wait"},
     "Node": {"engine_dispatch": "Engine.dispatch takes all events, and emits those without a listener",
              "engine_interrupt": "no call waits for an event",
-             "engine_set_notify": "the library calls it from another thread; Node's loop polls the descriptor",
+             "engine_set_notify": "the binding has set its own, which wakes Node's loop",
              "engine_set_transport": "a transport gives a promise, which Node's loop fulfils when a step is over",
              "feed_refresh_now": "it gives a promise, which Node's loop fulfils when a step is over"},
 }
@@ -51,8 +51,7 @@ WITHOUT_CASE = dict.fromkeys(["trace_open", "trace_next", "trace_get_descriptor"
 _TAKES = "callbacks are called outside the library, with the events that tally_engine_next_event gives"
 _PIPE = "a thread that waits also waits for a pipe, so that a signal ends the wait"
 NOT_CALLED = {
-    "Lua": {"engine_dispatch": _TAKES},
-    "Ruby": {"engine_dispatch": _TAKES, "engine_interrupt": _PIPE},
+    "Ruby": {"engine_interrupt": _PIPE},
     "Python": {"engine_interrupt": _PIPE},
     "Node": {"transport_respond": "see engine_set_transport", "transport_progress": "see engine_set_transport"},
     "Java": {"engine_dispatch": _TAKES,

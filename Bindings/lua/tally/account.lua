@@ -21,15 +21,11 @@ function Account:changes(since, epoch, capacity)
     local revision = ffi.new("uint64_t[1]")
     changes.rows = rows
     function changes.read() -- As many as fit; with the status MORE, read again.
-        library.release_dropped()
         library.raise() -- What a callback raised in the last call: that one's changes are not lost.
-        local status
-        repeat
-            status = library.invoke(C.tally_badge_changes, library.handle(self), changes.revision, changes.epoch,
+        local status = library.repeated(rows, function()
+            return library.invoke(C.tally_badge_changes, library.handle(self), changes.revision, changes.epoch,
                 rows.cell, revision)
-            if status == constants.ERROR_BUFFER_TOO_SMALL then rows:grow() end
-        until status ~= constants.ERROR_BUFFER_TOO_SMALL
-        if status < 0 then library.fail(status, library.message()) end
+        end, true)
         changes.resync = status == constants.RESYNC
         if changes.resync then return {}, status end
         changes.revision = library.number(revision[0])
@@ -71,7 +67,12 @@ end
 
 -- Asks now; completes exactly once, with an event COMPLETION, for which `completed` is called.
 function Feed:refresh_now(completed)
-    local token = call.feed_refresh_now(self, nil, nil, nil)
-    if completed then self.account.engine.observers[tostring(token)] = completed end
+    local forget
+    local function once(event)
+        forget()
+        completed(event)
+    end
+    local token = call.feed_refresh_now(self, support.callback(completed and once))
+    if completed then forget = support.keep(self.account.engine, once) end
     return token
 end

@@ -1,111 +1,101 @@
--- One way in and out for all functions of the library, by what `declarations` says of their parameters.
+-- What the functions of functions.lua share: the call itself, what goes in and comes out, and lists that continue.
 
 local ffi = require("ffi")
 local declarations = require("tally.declarations")
 local library = require("tally.library")
 require("tally.values")
 
-local constants, C, invoke = declarations.constants, library.C, library.invoke
-local handle, text, integer, number = library.handle, library.text, library.integer, library.number
-local record, sizes, dropped = library.record, declarations.sizes, library.dropped
+local constants, C = declarations.constants, library.C
 
--- Functions ---------------------------------------------------------------------------------------------------------
+-- What goes in ------------------------------------------------------------------------------------------------------
 
-local function put_in(plan, values, kept, given)
-    for index, entry in ipairs(plan.inputs) do
-        local position, value, role = entry.position, given[index], entry.role
-        if role == "handle" then
-            local is_missing = value == nil and entry.optional
-            values[position] = not is_missing and handle(value, entry.name, entry.kind) or nil
-        elseif role == "text" then
-            values[position] = text(value, entry.name)
-        elseif role == "integer" then
-            values[position] = integer(value, entry.kind, entry.name)
-        elseif role == "list" then
-            kept.rows = library.rows(entry.kind, value)
-            values[position] = kept.rows.cell
-        elseif role == "data" then
-            if value ~= nil and type(value) ~= "string" then error(entry.name .. ": a string is needed", 0) end
-            values[position], values[position + 1] = value, value and #value or 0
-        elseif role == "keys" then
-            local count = value and #value or 0
-            local keys = ffi.new("int64_t[?]", math.max(count, 1))
-            for row = 1, count do keys[row - 1] = integer(value[row], "int64_t", "a key") end
-            values[position], values[position + 1] = keys, count
-        elseif role == "struct" and type(value) == "table" then
-            values[position], kept[#kept + 1] = library.structure(entry.kind, value)
-        else
-            values[position] = value
-        end
-    end
+function library.data(value, name)
+    if value ~= nil and type(value) ~= "string" then error(name .. ": a string is needed", 0) end
+    return value
 end
 
-local function prepare_out(plan, values)
-    for _, entry in ipairs(plan.told) do values[entry.position] = ffi.new("size_t[1]") end
-    for _, entry in ipairs(plan.outs) do
-        local cell = ffi.new(entry.array)
-        if entry.role == "filled" and sizes[entry.kind] then cell[0].struct_size = ffi.sizeof(entry.kind) end
-        values[entry.position] = cell
-    end
-    -- Released below; or, if a callback has raised an error, by the garbage collector.
-    for _, entry in ipairs(plan.owned) do
-        values[entry.position] = ffi.gc(ffi.new("tally_bytes"), C.tally_bytes_release)
-    end
-    for _, entry in ipairs(plan.buffers) do
-        values[entry.position], values[entry.position + 1] = ffi.new("char[?]", 512), 512
-    end
+-- The numbers of messages.
+function library.packed(keys)
+    local count = keys and #keys or 0
+    local made = ffi.new("int64_t[?]", math.max(count, 1))
+    for row = 1, count do made[row - 1] = library.integer(keys[row], "int64_t", "a key") end
+    return made
 end
 
--- Makes room for the size that the call reported. If it reported none, doubles the room.
-local function grow(plan, values, rows)
-    if rows then
-        rows:grow()
-        values[plan.inputs[plan.room].position] = rows.cell
-    end
-    for _, entry in ipairs(plan.buffers) do
-        local capacity = values[entry.position + 1]
-        local needed = entry.told and tonumber(values[entry.told][0]) + 1 or 0
-        capacity = needed > capacity and needed or 2 * capacity
-        values[entry.position], values[entry.position + 1] = ffi.new("char[?]", capacity), capacity
-    end
+-- What comes out ----------------------------------------------------------------------------------------------------
+
+local types = setmetatable({}, {__index = function(made, kind) -- Each is parsed once.
+    made[kind] = ffi.typeof(kind .. "[1]")
+    return made[kind]
+end})
+
+function library.cell(kind)
+    return types[kind]()
 end
 
--- A copy of bytes that the library has allocated, which are released, also if there is no memory for the copy.
-local function owned(cell)
+function library.filled(kind)
+    local made = types[kind]()
+    if declarations.sizes[kind] then made[0].struct_size = ffi.sizeof(kind) end
+    return made
+end
+
+-- Memory for a text and its length. If the library does not say how much it needs, it is doubled.
+local Buffer, characters, size = {}, ffi.typeof("char[?]"), ffi.typeof("size_t[1]")
+Buffer.__index = Buffer
+
+function library.new_buffer()
+    return setmetatable({bytes = characters(512), capacity = 512, length = size()}, Buffer)
+end
+
+function Buffer:grow()
+    local needed = tonumber(self.length[0]) + 1
+    self.capacity = needed > self.capacity and needed or 2 * self.capacity
+    self.bytes = characters(self.capacity)
+end
+
+function Buffer:text()
+    return ffi.string(self.bytes, self.length[0] > 0 and self.length[0] or nil)
+end
+
+-- Memory for bytes that the library allocates. They are released by `content`; or, if a callback has raised an error,
+-- by the garbage collector.
+function library.owned()
+    return ffi.gc(ffi.new("tally_bytes"), C.tally_bytes_release)
+end
+
+-- A copy of the bytes, which are released, also if there is no memory for the copy.
+function library.content(cell)
     local ok, content = pcall(ffi.string, cell.data, cell.size)
     C.tally_bytes_release(ffi.gc(cell, nil))
     if not ok then error(content, 0) end
     return content
 end
 
--- Returns texts or bytes, lists, then the rest in the header's order, and last the status.
-local function results(plan, values, rows, status)
-    local given, count = {}, 0
-    local function give(value)
-        count = count + 1
-        given[count] = value
+function library.page_of(rows, status)
+    local list = rows:records()
+    list.more, list.next = status == constants.MORE, rows:following()
+    return list
+end
+
+-- Calls -------------------------------------------------------------------------------------------------------------
+
+-- Returns the status of a call, and raises an error if it failed. makes: the object that the call has made is returned
+-- first, and the next call raises what a callback has raised.
+local function finish(status, makes)
+    if library.has_raised() and not (makes and status >= 0) then library.raise() end
+    if status < 0 then library.fail(status, library.message()) end
+    return status
+end
+library.finish = finish
+
+-- Calls the function until all fits into a buffer, or into the memory of a list.
+function library.repeated(room, call, makes)
+    local status = call()
+    while status == constants.ERROR_BUFFER_TOO_SMALL do
+        room:grow()
+        status = call()
     end
-    for _, entry in ipairs(plan.buffers) do
-        give(ffi.string(values[entry.position], values[entry.told][0]))
-    end
-    for _, entry in ipairs(plan.owned) do
-        give(owned(values[entry.position]))
-    end
-    if rows then
-        local list = rows:records()
-        list.more, list.next = status == constants.MORE, rows:following()
-        give(list)
-    end
-    for _, entry in ipairs(plan.outs) do
-        local cell = values[entry.position]
-        if entry.role == "filled" then
-            give(entry.kind == "tally_style" and cell[0] or record(cell[0], entry.kind))
-        else
-            give(entry.role == "made" and cell[0] or number(cell[0]))
-        end
-    end
-    give(status)
-    return unpack(given, 1, count)
+    return finish(status, makes)
 end
 
 -- The rows that one call writes at most; and those that the first call writes of a list that is wanted whole, because
@@ -115,68 +105,38 @@ local MOST_ROWS, FIRST_ROWS = 10000, 1000
 -- How often a list is read that is to be of one moment.
 local ATTEMPTS = 10
 
--- A list that continues, call by call, until it has as many rows as are wanted. A list with a revision is read again if
--- its parts are of several moments. If that does not end, it has the revision of its first part.
-local function in_pages(call, plan)
-    local function with_room(given, rows)
-        if type(rows) == "number" then rows = math.min(rows, MOST_ROWS) end
-        given[plan.room] = rows
-        return {call(unpack(given, 1, #plan.inputs))}
+-- A list that continues, until it has as many rows as are wanted, and whether its parts have the same revision.
+local function whole(after, limit, call)
+    local function part(place, rows)
+        return {call(place, type(rows) == "number" and math.min(rows, MOST_ROWS) or rows)}
     end
-    local function once(given)
-        local limit, is_of_one_moment = given[plan.room], true
-        local found = with_room(given, limit or FIRST_ROWS)
-        if not limit and found[1].more then found = with_room(given, MOST_ROWS) end
-        local list = found[1]
-        while list.more and (not limit or #list < limit) do
-            given[plan.after] = list.next
-            local rest = with_room(given, limit and limit - #list or MOST_ROWS)
-            for _, row in ipairs(rest[1]) do list[#list + 1] = row end
-            -- Between the list and the status there is the revision, if there is one.
-            is_of_one_moment = is_of_one_moment and (#found == 2 or found[2] == rest[2])
-            list.more, list.next, found[#found] = rest[1].more, rest[1].next, rest[#rest]
-        end
-        return found, is_of_one_moment
+    local found, is_of_one_moment = part(after, limit or FIRST_ROWS), true
+    if not limit and found[1].more then found = part(after, MOST_ROWS) end
+    local list = found[1]
+    while list.more and (not limit or #list < limit) do
+        local rest = part(list.next, limit and limit - #list or MOST_ROWS)
+        for _, row in ipairs(rest[1]) do list[#list + 1] = row end
+        -- Between the list and the status there is the revision, if there is one.
+        is_of_one_moment = is_of_one_moment and (#found == 2 or found[2] == rest[2])
+        list.more, list.next, found[#found] = rest[1].more, rest[1].next, rest[#rest]
     end
-    return function(...)
-        local found, is_of_one_moment
-        for _ = 1, ATTEMPTS do
-            found, is_of_one_moment = once{...}
-            if is_of_one_moment then break end
-        end
-        return unpack(found)
-    end
+    return found, is_of_one_moment
 end
 
-local function bind(name)
-    local plan = declarations.functions["tally_" .. name]
-    if not plan then error("the library has no function tally_" .. name, 0) end
-    local answers, too_small = plan.answers, constants.ERROR_BUFFER_TOO_SMALL
-    local function call(...)
-        if dropped[1] then library.release_dropped() end
-        local values, kept = {}, {}
-        put_in(plan, values, kept, {...})
-        prepare_out(plan, values)
-        local raw = C["tally_" .. name]
-        local status = invoke(raw, unpack(values, 1, plan.size))
-        local rows = kept.rows
-        while answers and status == too_small and (rows or #plan.buffers > 0) do
-            grow(plan, values, rows)
-            status = invoke(raw, unpack(values, 1, plan.size))
-        end
-        if library.has_raised() and not (plan.makes and answers and status >= 0) then library.raise() end
-        if not answers then return status end
-        if status < 0 then library.fail(status, library.message()) end
-        return results(plan, values, rows, status)
+-- A list with a revision is read again if its parts are of several moments. If that does not end, it has the revision
+-- of its first part. `call` makes a call, with a place and a number of rows.
+function library.in_pages(after, limit, call)
+    local found, is_of_one_moment
+    for _ = 1, ATTEMPTS do
+        found, is_of_one_moment = whole(after, limit, call)
+        if is_of_one_moment then break end
     end
-    return plan.room and plan.after and in_pages(call, plan) or call
+    return unpack(found)
 end
 
--- The functions of the header, by their names without `tally_`.
-library.call = setmetatable({}, {__index = function(calls, name)
-    local call = bind(name)
-    rawset(calls, name, call)
-    return call
+-- The functions of the header, by their names without `tally_`: see functions.lua.
+library.call = setmetatable({}, {__index = function(_, name)
+    error("the library has no function tally_" .. tostring(name), 0)
 end})
 
 return library

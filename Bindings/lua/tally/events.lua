@@ -4,7 +4,7 @@ local ffi = require("ffi")
 local library = require("tally.calls")
 local support = require("tally.support")
 
-local call, constants, C, Engine = library.call, library.constants, library.C, support.Engine
+local call, constants, Engine = library.call, library.constants, support.Engine
 
 function Engine:interrupt()
     call.engine_interrupt(self)
@@ -14,37 +14,62 @@ end
 -- Host-driven: milliseconds until `step` has something to do; -1: until the descriptor is readable.
 function Engine:timeout() return (call.engine_get_timeout(self)) end
 
--- Events are taken out of the library's queue here, and what observes is called here, in Lua: LuaJIT's callbacks would
--- do on this thread, but cost much, and what they raise could not come out of the library.
+-- The library calls the functions of observers and widgets inside dispatch, next_event and step. These only note what
+-- is to be called. It is called here, behind the library's call: so what it raises comes out of the method.
+local notes
 
-local told = {}
-for _, kind in ipairs{"BADGE", "TOTAL", "SYNCED", "COMPLETION", "WIDGET", "MESSAGES", "GROUP", "AUTH"} do
-    told[constants["EVENT_" .. kind]] = true
+local function note(user_data, tell)
+    if notes then notes[#notes + 1] = {number = tonumber(ffi.cast("intptr_t", user_data)), tell = tell} end
 end
 
-local event_room, text_room, text_capacity = ffi.new("tally_event"), ffi.new("char[?]", 1024), 1024
+library.define("event", "tally_event_callback", library.guarded(function(number, event, text)
+    local made = library.record(event[0], "tally_event")
+    made.text = ffi.string(text)
+    note(number, function(observer) observer(made) end)
+end))
 
-local function take(engine, timeout)
-    if engine.stepped[1] then return table.remove(engine.stepped, 1) end
-    library.release_dropped()
-    event_room.struct_size = ffi.sizeof("tally_event")
-    local handle = library.handle(engine, "engine")
-    timeout = library.integer(timeout, "int64_t", "timeout")
-    local status = library.invoke(C.tally_engine_next_event, handle, timeout, event_room, text_room, text_capacity)
-    while status == constants.ERROR_BUFFER_TOO_SMALL do
-        text_capacity = event_room.text_length + 1
-        text_room = ffi.new("char[?]", text_capacity)
-        status = library.invoke(C.tally_engine_next_event, handle, timeout, event_room, text_room, text_capacity)
+local shown = {[constants.KIND_NONE] = "hide", [constants.KIND_DOT] = "show_dot", [constants.KIND_ICON] = "show_icon",
+    [constants.KIND_NUMBER] = "show_number"}
+
+library.define("widget", "tally_widget_function", library.guarded(function(number, path, presentation, text)
+    local drawn, where, words = library.record(presentation[0], "tally_presentation"), ffi.string(path), ffi.string(text)
+    note(number, function(widget) widget[shown[drawn.kind]](widget, where, drawn, words) end)
+end))
+
+-- Calls a function of the library whose callbacks write into a list of notes.
+local function noting(list, raw, ...)
+    local before = notes
+    notes = list
+    local ok, first, second, third = pcall(raw, ...)
+    notes = before
+    if not ok then error(first, 0) end
+    return first, second, third
+end
+
+-- Calls what was noted: all of it, also if one raises an error, but nothing that was removed meanwhile.
+local function call_all(engine, list)
+    local before, all_ok, first_problem = engine.is_calling, true, nil
+    engine.is_calling = true
+    for _, each in ipairs(list) do
+        local known = engine.observers[each.number]
+        local ok, problem = pcall(known and each.tell or function() end, known and known.object)
+        if all_ok and not ok then all_ok, first_problem = false, problem end
     end
-    if status < 0 then library.fail(status, library.message()) end
+    engine.is_calling = before
+    if not all_ok then error(first_problem, 0) end
+end
+
+-- Returns the next event, after its observers were called; or nil, and whether the wait was interrupted.
+local function take(engine, timeout)
+    local list = {}
+    local text, event, status = noting(list, call.engine_next_event, engine, timeout)
     if status ~= constants.OK then
-        library.raise()
         local interrupted = engine.interrupted
         engine.interrupted = false
         return nil, interrupted
     end
-    local event = library.record(event_room, "tally_event")
-    event.text = ffi.string(text_room, event_room.text_length)
+    event.text = text
+    call_all(engine, list)
     return event
 end
 
@@ -72,90 +97,11 @@ local function wait(engine, timeout)
 end
 jit.off(wait)
 
--- The key by which events are merged that are pending for next_event: as in the library's queue, a later event replaces
--- one with the same key. Completions have no key.
-local function about(event)
-    if event.kind == constants.EVENT_COMPLETION then return nil end
-    if event.kind == constants.EVENT_SYNCED or event.kind == constants.EVENT_AUTH then
-        return event.kind .. " " .. tostring(event.feed) .. " " .. tostring(event.token)
-    end
-    return event.kind .. " " .. tostring(event.token) .. " " .. event.text
-end
-
-local function put_aside(engine, event)
-    local key = about(event)
-    local former = key and engine.places[key]
-    if former then
-        if event.kind == constants.EVENT_REMINDER then event.count = event.count + engine.waiting[former].event.count end
-        engine.waiting[former] = nil
-    end
-    engine.last = engine.last + 1
-    engine.waiting[engine.last] = {event = event, key = key}
-    if key then engine.places[key] = engine.last end
-end
-
-local function take_waiting(engine)
-    while engine.first <= engine.last do
-        local waiting = engine.waiting[engine.first]
-        engine.waiting[engine.first], engine.first = nil, engine.first + 1
-        if waiting then
-            if waiting.key then engine.places[waiting.key] = nil end
-            return waiting.event
-        end
-    end
-end
-
-local function observe(engine, observer, event)
-    local before = engine.is_calling
-    engine.is_calling = true
-    local ok, problem = pcall(observer, event)
-    engine.is_calling = before
-    return ok, problem
-end
-
--- Calls the observers of all feeds or reminders, all of them, also if one raises an error. Returns whether there is one.
--- An event of a feed has the observer's token there, as in the library's callbacks.
-local function tell_general(engine, event)
-    local list, is_told, all_ok, first_problem = engine.general, false, true, nil
-    for index = #list, 1, -1 do
-        if not engine.observers[list[index].name] then table.remove(list, index) end
-    end
-    for _, entry in ipairs{unpack(list)} do
-        if entry.kinds[event.kind] and (entry.account == nil or entry.account == event.account) then
-            local given = {}
-            for name, value in pairs(event) do given[name] = value end
-            if event.kind ~= constants.EVENT_REMINDER then given.token = entry.token end
-            local ok, problem = observe(engine, engine.observers[entry.name] or function() end, given)
-            if all_ok and not ok then all_ok, first_problem = false, problem end
-            is_told = true
-        end
-    end
-    if not all_ok then error(first_problem, 0) end
-    return is_told
-end
-
--- Calls the observer or widget of an event. Returns whether there is one.
-local function tell(engine, event)
-    local observer = event.draw or told[event.kind] and engine.observers[tostring(event.token)]
-    if not observer then
-        local is_general = event.kind == constants.EVENT_REMINDER or event.token == 0
-        return is_general and engine.general[1] ~= nil and tell_general(engine, event)
-    end
-    if event.kind == constants.EVENT_COMPLETION then engine.observers[tostring(event.token)] = nil end
-    local ok, problem = observe(engine, observer, event)
-    if not ok then error(problem, 0) end
-    return true
-end
-
 -- Takes an event, calls its observer, and returns the event, or nil if there is none. timeout: milliseconds to wait; 0:
 -- do not wait (the default); -1: no limit. A host-driven engine never waits.
 function Engine:next_event(timeout)
     library.handle(self, "engine")
-    local event = take_waiting(self)
-    if event then return event end
-    event = wait(self, timeout or 0)
-    if event then tell(self, event) end
-    return event
+    return wait(self, timeout or 0)
 end
 
 -- Iterates over the pending events: `for event in engine:events() do`.
@@ -168,13 +114,11 @@ end
 function Engine:dispatch(limit)
     local count = 0
     while not limit or limit == 0 or count < limit do
-        local event = take(self, 0)
-        if not event then break end
-        if tell(self, event) then
-            count = count + 1
-        else
-            put_aside(self, event)
-        end
+        local list = {table.remove(self.stepped, 1)}
+        if not list[1] then noting(list, call.engine_dispatch, self, 1) end
+        if not list[1] then break end
+        count = count + 1
+        call_all(self, list)
     end
     return count
 end
@@ -182,11 +126,7 @@ end
 -- Host-driven: does the work that is due, then dispatches. The library notifies observers during this call; their
 -- events are kept, and dispatched with the others.
 function Engine:step()
-    local before = support.stepping
-    support.stepping = self.stepped -- Where the events of an observer go.
-    local ok, problem = pcall(call.engine_step, self)
-    support.stepping = before
-    if not ok then error(problem, 0) end
+    noting(self.stepped, call.engine_step, self)
     return self:dispatch()
 end
 

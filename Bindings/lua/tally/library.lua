@@ -253,6 +253,7 @@ library.sentinel = sentinel
 
 -- kind: what the header calls it, "tally_account"; nil: any.
 local function handle(object, name, kind)
+    if dropped[1] then release_dropped() end
     if type(object) ~= "table" or not object.box or kind and kind ~= "tally_" .. object.kind:lower() then
         error(name .. ": " .. (kind and kind:gsub("^tally_", "") or "object of this library") .. " needed (methods are called with a colon)", 0)
     end
@@ -262,7 +263,6 @@ local function handle(object, name, kind)
 end
 library.handle = handle
 
-library.dropped, library.release_dropped = dropped, release_dropped
-library.functions = declarations.functions
+library.release_dropped = release_dropped
 
 return library

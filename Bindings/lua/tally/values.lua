@@ -55,7 +55,7 @@ local function text(value, name)
     end
     return value
 end
-library.text = text
+library.text, library.string_of = text, text
 
 local layouts = declarations.structs
 
@@ -85,6 +85,16 @@ function library.structure(name, values)
         end
     end
     return made, kept
+end
+
+local pointed_to = setmetatable({}, {__mode = "k"})
+
+-- An argument: a structure from a table, which keeps what it points to; anything else is passed on.
+function library.argument(name, value)
+    if type(value) ~= "table" then return value end
+    local made, kept = library.structure(name, value)
+    pointed_to[made] = kept
+    return made
 end
 
 -- What comes out ----------------------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-// The engine: opening, accounts, and events on Node's own loop.
+// The engine: opening, accounts, and events on Node's own loop. index.d.ts documents the methods.
 
 "use strict";
 
@@ -12,12 +12,9 @@ const { native, shownAs, HANDLE, DISPOSE } = require("./native.js");
 const { Scope } = require("./scope.js");
 const { first, flag, known } = require("./values.js");
 
-// The events of a program without an observer: engine.on("synced", …).
-const NAMES = new Map([
-  [constants.EVENT_BADGE, "badge"], [constants.EVENT_TOTAL, "total"], [constants.EVENT_SYNCED, "synced"],
-  [constants.EVENT_COMPLETION, "completion"], [constants.EVENT_AUTH, "auth"], [constants.EVENT_MESSAGES, "messages"],
-  [constants.EVENT_GROUP, "group"], [constants.EVENT_REMINDER, "reminder"],
-]);
+// The events of a program without an observer: engine.on("synced", …) for EVENT_SYNCED.
+const NAMES = new Map(Object.entries(constants).filter(([name]) => name.startsWith("EVENT_"))
+  .map(([name, kind]) => [kind, name.slice("EVENT_".length).toLowerCase()]));
 
 // Engines that are open. They are closed when the process ends, so that everything is written.
 const open = new Set();
@@ -25,10 +22,6 @@ process.on("exit", () => {
   for (const each of [...open]) each.deref()?.close();
 });
 
-/**
- * A file of badges, or an engine in memory. Listeners are called on Node's loop, unless the program drives the engine
- * itself (`hostDriven`). An open engine keeps the process running, as a socket does; see `unref`.
- */
 class Engine extends EngineMethods {
   #closed = false;
   #completions = new Map();
@@ -44,7 +37,8 @@ class Engine extends EngineMethods {
     flags |= flag(hostDriven, constants.ENGINE_HOST_DRIVEN) | flag(setAside, constants.ENGINE_SET_ASIDE);
     const all = { ...options, flags };
     if (file !== undefined && file !== null) all.file = String(file);
-    const [, handle, message] = native.engine_open(all, clock && true, clock?.wall, clock?.elapsed, log);
+    const wake = hostDriven ? undefined : () => this.#wake();
+    const [, handle, message] = native.engine_open(all, clock && true, clock?.wall, clock?.elapsed, log, wake);
     Object.defineProperty(this, HANDLE, { value: handle });
     // Listeners by the tokens of their observers, and widgets and observers of whole accounts by numbers. A scope
     // enters them.
@@ -52,14 +46,21 @@ class Engine extends EngineMethods {
     Object.defineProperty(this, "noted", { value: new Map() });
     // Open scopes. A variable of a module is collected after its last use, but its observers must last.
     Object.defineProperty(this, "scopes_", { value: new Set() });
-    /** The new name of a damaged file, if `setAside` is set. */
     this.setAsideMessage = message;
     this.#clock = clock;
     open.add(this.#weakly);
-    if (!hostDriven) native.engine_poll(handle, () => this.dispatch());
   }
 
-  /** Writes everything and closes the file. `timeout`: milliseconds that writing may take. */
+  /** Calls the listeners when events are pending. The library says so once, so events behind an error come later. */
+  #wake() {
+    try {
+      this.dispatch();
+    } catch (error) {
+      setImmediate(() => this.#wake());
+      throw error;
+    }
+  }
+
   close(options) {
     const { timeout = -1 } = known(options, "timeout");
     if (this.#closed) return;
@@ -84,7 +85,6 @@ class Engine extends EngineMethods {
     return shownAs(this, options);
   }
 
-  /** Lets the process end while the engine is open. The engine is closed then. */
   unref() {
     native.engine_ref(this[HANDLE], false);
     return this;
@@ -95,12 +95,10 @@ class Engine extends EngineMethods {
     return this;
   }
 
-  /** Applies items to many accounts, in one transaction. `status` of each item and operation says what became of it. */
   batch(items, options = {}) {
     return performed(items, itemIn, (rows) => native.engine_batch(this[HANDLE], rows, options));
   }
 
-  /** Imports accounts and sources, in one transaction. `status` of each says what became of it. */
   import(imports, options) {
     const flags = flag(known(options, "replace").replace, constants.IMPORT_REPLACE);
     return performed(imports, (each) => ({ ...each }), (rows) => native.engine_import(this[HANDLE], rows, flags));
@@ -114,18 +112,12 @@ class Engine extends EngineMethods {
 
   // --- Events ---
 
-  /** Calls the listeners of pending events, at most `limit`. Returns how many there were. */
   dispatch(limit = Infinity) {
     let count = 0;
-    while (count < limit && !this.#closed) {
-      const event = this.nextEvent();
-      if (!event) break;
-      count++;
-    }
+    while (count < limit && !this.#closed && this.nextEvent()) count++;
     return count;
   }
 
-  /** Takes the next event out of the queue, after its listener was called; undefined: none is pending. */
   nextEvent() {
     const answer = native.engine_next_event(this[HANDLE]);
     if (!Array.isArray(answer)) return undefined;
@@ -138,7 +130,6 @@ class Engine extends EngineMethods {
     return event;
   }
 
-  /** The pending events, one after the other. */
   *events() {
     for (let event = this.nextEvent(); event; event = this.nextEvent()) yield event;
   }
@@ -175,18 +166,15 @@ class Engine extends EngineMethods {
     return first(native.engine_get_descriptor(this[HANDLE]));
   }
 
-  /** Runs pending work, and draws widgets. Call `dispatch` afterwards, or take the events. */
   step() {
     const [, noted] = native.engine_step(this[HANDLE]);
     this.#note(noted);
   }
 
-  /** Milliseconds until `step` has something to do; -1: nothing is due. */
   timeout() {
     return first(native.engine_get_timeout(this[HANDLE]));
   }
 
-  /** The times of a clock that the program sets: milliseconds since 1970, and of a clock that only runs on. */
   setClock(wall, elapsed) {
     if (!this.#clock) throw errorOf(constants.ERROR_UNSUPPORTED, "the engine was opened without a clock to be set");
     return native.engine_set_clock(this[HANDLE], wall, elapsed);
@@ -194,10 +182,6 @@ class Engine extends EngineMethods {
 
   // --- The program's own transport ---
 
-  /**
-   * Sends requests by `send(request)` in place of libcurl. It gives, or promises, { status, headers, body }; what it
-   * throws is a failure of the network. A request that nobody waits for any more is aborted by `request.signal`.
-   */
   setTransport(send) {
     if (send === null) return native.engine_set_transport(this[HANDLE], null);
     const flights = new Map();

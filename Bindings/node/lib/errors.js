@@ -25,8 +25,10 @@ for (const [constant, status] of Object.entries(constants)) {
 }
 
 function errorOf(status, message) {
-  const known = CLASSES.get(status);
-  return known ? new known.made(status, message, known.code) : new TallyError(status, message);
+  const { made, code } = CLASSES.get(status) ?? { made: TallyError };
+  const error = new made(status, message, code);
+  Error.captureStackTrace(error, errorOf); // The stack begins with the method that the program called.
+  return error;
 }
 
 const classes = { TallyError };

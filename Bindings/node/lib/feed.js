@@ -2,10 +2,11 @@
 
 "use strict";
 
+const { ERROR_CANCELLED } = require("./constants.js");
 const { errorOf } = require("./errors.js");
 const { FeedMethods } = require("./methods.js");
 const { native, HANDLE } = require("./native.js");
-const { classes, first } = require("./values.js");
+const { classes, first, known } = require("./values.js");
 
 class Feed extends FeedMethods {
   constructor(account, name, handle) {
@@ -20,14 +21,19 @@ class Feed extends FeedMethods {
     return new Feed(account, entry?.name, handle); // Without a name, it was removed meanwhile.
   }
 
-  /**
-   * Sends a request immediately. The promise is fulfilled with the COMPLETION event, and rejected if the refresh fails:
-   * with the error of its status, which has the event as `event`.
-   */
-  async refreshNow() {
-    const event = await this.account.engine._completion(() => first(native.feed_refresh_now(this[HANDLE])));
-    if (event.result < 0) throw Object.assign(errorOf(event.result, event.text), { event });
-    return event;
+  async refreshNow(options) {
+    const { signal } = known(options, "signal");
+    signal?.throwIfAborted();
+    const cancel = () => this.cancel();
+    signal?.addEventListener("abort", cancel);
+    try {
+      const event = await this.account.engine._completion(() => first(native.feed_refresh_now(this[HANDLE])));
+      if (event.result === ERROR_CANCELLED) signal?.throwIfAborted();
+      if (event.result < 0) throw Object.assign(errorOf(event.result, event.text), { event });
+      return event;
+    } finally {
+      signal?.removeEventListener("abort", cancel);
+    }
   }
 }
 

@@ -1,6 +1,6 @@
 // Generated from include/tally.h by Bindings/tools/generate.py: not to be edited.
 
-import { Bytes, Node } from "./index";
+import { Bytes, Node, TallyEvent } from "./index";
 
 /** A whole number: a bigint where a number would not be exact. Arguments may be either. */
 export type Integer = number | bigint;
@@ -554,6 +554,28 @@ export type Status = typeof OK | typeof HELD | typeof MORE | typeof RESYNC | typ
   | typeof ERROR_PERMISSION | typeof ERROR_STALE_EPOCH | typeof ERROR_URL | typeof ERROR_NETWORK
   | typeof ERROR_TIMEOUT | typeof ERROR_TLS | typeof ERROR_PROTOCOL | typeof ERROR_TOO_LARGE | typeof ERROR_SERVER
   | typeof ERROR_UNAUTHORIZED | typeof ERROR_RATE_LIMITED | typeof ERROR_LOGGED_OUT | typeof ERROR_CANCELLED;
+
+/** Events by the names under which an engine emits them. A request emits `synced` once. */
+export interface EngineEvents {
+  /** The visible badge of a path changed. text: the path. */
+  badge: [event: TallyEvent];
+  /** The total over the accounts changed. */
+  total: [event: TallyEvent];
+  /** A feed's request ended. text: the title, or the error. The number: of its prefix. */
+  synced: [event: TallyEvent];
+  /** A `Feed.refreshNow` ended; exactly one each. text: the error. */
+  completion: [event: TallyEvent];
+  /** A server rejected the credential, or requests wait for one: set it. text: the error. */
+  auth: [event: TallyEvent];
+  /** A widget was drawn. text: its path. */
+  widget: [event: TallyEvent];
+  /** Messages changed. text: the observed path. */
+  messages: [event: TallyEvent];
+  /** A group changed. text: its thread. */
+  group: [event: TallyEvent];
+  /** A reminder has fired. text: its identifier. */
+  reminder: [event: TallyEvent];
+}
 
 /**
  * One operation of a batch or of an item: see `Operation`, which makes them. The library sets the members that say

@@ -1,7 +1,7 @@
 // Tally, an embeddable engine for unread badges. See tally.h for what each function does.
 
 import {
-  Aggregation, Badge, BadgeEntry, BatchOptions, EngineLimits, Event, Feeding, Import, Integer, Item,
+  Aggregation, Badge, BadgeEntry, BatchOptions, EngineEvents, EngineLimits, Event, Feeding, Import, Integer, Item,
   LogLevel, Operation, Presentation, Request, Status,
 } from "./generated";
 import {
@@ -48,26 +48,8 @@ export interface Widget {
   hide(path: string, presentation: Presentation, text: string): void;
 }
 
-/** The events of a program without an observer, by their names. */
-export interface EngineEvents {
-  /** A badge of an observed path changed. */
-  badge: [event: TallyEvent];
-  /** The total of all accounts changed. */
-  total: [event: TallyEvent];
-  /** A request of a feed ended: `result` is its status. */
-  synced: [event: TallyEvent];
-  /** A request that `Feed.refreshNow` sent ended. */
-  completion: [event: TallyEvent];
-  /** The server of a feed rejected the token. */
-  auth: [event: TallyEvent];
-  /** Messages at or below an observed path changed. */
-  messages: [event: TallyEvent];
-  /** A group of messages changed. */
-  group: [event: TallyEvent];
-  /** A reminder is due. */
-  reminder: [event: TallyEvent];
-}
 type EventName = keyof EngineEvents;
+
 
 /**
  * A file of badges, or an engine in memory. Listeners are called on Node's loop, unless the program drives the engine
@@ -199,9 +181,10 @@ export class Feed extends FeedMethods {
   readonly name: string;
   /**
    * Sends a request immediately. The promise is fulfilled with the COMPLETION event, and rejected if the refresh
-   * fails: with the error of its status, which has the event as `event`.
+   * fails: with the error of its status, which has the event as `event`. An aborted `signal` cancels the feed's
+   * requests, and rejects the promise with its reason.
    */
-  refreshNow(): Promise<TallyEvent>;
+  refreshNow(options?: { signal?: AbortSignal }): Promise<TallyEvent>;
 }
 
 /** A copy of a subtree. */

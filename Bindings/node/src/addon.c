@@ -9,7 +9,6 @@
 #include <dlfcn.h>
 #include <node_api.h>
 #include <pthread.h>
-#include <uv.h>
 
 #include "tally.h"
 
@@ -23,14 +22,12 @@ static struct { FUNCTIONS(MEMBER) } library;
 #include "records.h"
 #include "lists.h"
 #include "calls.h"
+#include "notes.h"
 #include "hooks.h"
 #include "engine.h"
-#include "events.h"
-#include "transport.h"
 
 #define BY_HAND(X) \
-    X(engine_open) X(engine_close) X(engine_poll) X(engine_ref) X(engine_set_clock) X(engine_next_event) X(engine_step) \
-    X(engine_set_transport) X(transport_respond) X(widget_bind) \
+    X(engine_open) X(engine_close) X(engine_ref) X(engine_set_clock) X(engine_next_event) X(engine_set_transport) \
     X(release)
 
 /* Returns an error in words, or NULL. */

@@ -1,12 +1,16 @@
 /* The arguments of a call, one after the other. */
 
 /* NULL where there is none, or null or undefined. */
-static napi_value call_next(call *made) {
-    napi_value value = made->next < made->count ? made->arguments[made->next] : NULL;
+static napi_value given(call *made, napi_value value) {
     napi_valuetype type;
-    made->next++;
     if (made->failed || value == NULL || napi_typeof(made->env, value, &type) != napi_ok) return NULL;
     return type == napi_undefined || type == napi_null ? NULL : value;
+}
+
+static napi_value call_next(call *made) {
+    napi_value value = made->next < made->count ? made->arguments[made->next] : NULL;
+    made->next++;
+    return given(made, value);
 }
 
 static box *box_of(call *made, napi_value value) {

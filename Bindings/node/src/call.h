@@ -12,24 +12,20 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MAX_ARGUMENTS = 10, MAX_RESULTS = 8, MAX_BUFFERS = 2 };
+enum { MAX_ARGUMENTS = 10, MAX_RESULTS = 8 };
 
 /* Memory that a call frees when it ends. */
 typedef struct owned { struct owned *next; max_align_t memory[]; } owned;
 
-typedef enum { INT32, UINT32, INT64, UINT64, FLOAT, BOOLEAN, STRING, TEXT, BYTES, STRUCTURE, ROWS, SIZE } field_kind;
-typedef struct structure structure;
-/* `is_result`: the library sets it, in a structure that goes in. `number`: where the number of bytes or rows is, or the
- * size that a SIZE has. */
-typedef struct {
-    const char *name;
-    size_t offset;
-    field_kind kind;
-    bool is_result;
-    const structure *inner; /* The structure that it points to. */
-    size_t number;
-} field;
-struct structure { size_t size; int is_sized; const field *fields; };
+/* A structure of the library: how an object is read into it, or made of it. */
+typedef struct call call;
+typedef struct structure {
+    size_t size;
+    const void *initial;
+    bool (*read)(call *made, const char *name, napi_value value, void *into); /* Whether it has a member of this name. */
+    void (*set_results)(call *made, napi_value object, const void *from);
+    napi_value (*make)(call *made, const void *from, const char *texts);
+} structure;
 
 typedef enum { TALLY_ENGINE, TALLY_ACCOUNT, TALLY_FEED, TALLY_SCOPE, TALLY_SNAPSHOT } handle_kind;
 static const char *const handle_names[] = {"engine", "account", "feed", "scope", "snapshot"};
@@ -42,7 +38,7 @@ typedef struct { const void *at; size_t size; } byte_view;
 typedef struct { const int64_t *at; size_t count; } key_view;
 typedef struct { napi_value list; char *at; uint32_t count; const structure *kind; } row_view;
 
-typedef struct {
+struct call {
     napi_env env;
     napi_value arguments[MAX_ARGUMENTS];
     size_t count, next;
@@ -51,8 +47,7 @@ typedef struct {
     bool failed;   /* An exception is pending. */
     bool accepted; /* The status is an error, but the results of a batch say of which operations. */
     owned *owned;
-    buffer buffers[MAX_BUFFERS];
-    size_t buffer_count;
+    buffer text;       /* A text that comes out. */
     tally_bytes given; /* The library's, released when the call ends. */
     tally_rows rows;
     const structure *row;
@@ -64,13 +59,20 @@ typedef struct {
     int turns;         /* How often it began again. */
     napi_value results[MAX_RESULTS];
     size_t result_count;
-} call;
+    napi_value notes;  /* From widgets and observers that the library called. */
+    uint32_t note_count;
+};
 
 /* An instance of the addon keeps the function that makes errors. */
 typedef struct { napi_ref make_error; } instance;
 
 static void release_handle(box *held);
+static void begin_notes(call *made);
 static void note_event(void *user_data, const tally_event *event, const char *text);
+static void note_widget(void *user_data, const char *path, const tally_presentation *presentation, const char *text);
+static const tally_widget noted_widget = {sizeof noted_widget, 0, note_widget, note_widget, note_widget, note_widget};
+
+static _Thread_local call *noting; /* The call that takes notes. */
 
 /* --- Beginning, failing, ending --- */
 
@@ -127,10 +129,11 @@ static void call_free(call *made) {
         free(made->owned);
         made->owned = next;
     }
-    for (size_t index = 0; index < MAX_BUFFERS; index++) free(made->buffers[index].at);
+    free(made->text.at);
     library.tally_bytes_release(&made->given);
     free(made->rows.entries);
     free(made->rows.text);
+    noting = NULL;
 }
 
 static void call_give(call *made, napi_value result) { made->results[made->result_count++] = result; }

@@ -1,667 +1,1046 @@
 /* Generated from include/tally.h by Bindings/tools/generate.py: not to be edited. */
 
-static const field fields_tally_engine_options[] = {
-    {"flags", offsetof(tally_engine_options, flags), UINT32, false, NULL, 0},
-    {"seed", offsetof(tally_engine_options, seed), UINT64, false, NULL, 0},
-    {"batchIdTime", offsetof(tally_engine_options, batch_id_time), INT64, false, NULL, 0},
-    {"file", offsetof(tally_engine_options, file), STRING, false, NULL, 0},
-    {"caFile", offsetof(tally_engine_options, ca_file), STRING, false, NULL, 0},
-    {"userAgent", offsetof(tally_engine_options, user_agent), STRING, false, NULL, 0},
-    {"zone", offsetof(tally_engine_options, zone), STRING, false, NULL, 0},
-    {"durability", offsetof(tally_engine_options, durability), INT32, false, NULL, 0},
-    {"logLevel", offsetof(tally_engine_options, log_level), INT32, false, NULL, 0},
-    {"maxDepth", offsetof(tally_engine_options, max_depth), UINT32, false, NULL, 0},
-    {"maxPathBytes", offsetof(tally_engine_options, max_path_bytes), UINT32, false, NULL, 0},
-    {"maxNodes", offsetof(tally_engine_options, max_nodes), UINT32, false, NULL, 0},
-    {"maxAccounts", offsetof(tally_engine_options, max_accounts), UINT32, false, NULL, 0},
-    {"maxLoadedAccounts", offsetof(tally_engine_options, max_loaded_accounts), UINT32, false, NULL, 0},
-    {"maxFeeds", offsetof(tally_engine_options, max_feeds), UINT32, false, NULL, 0},
-    {"maxObservers", offsetof(tally_engine_options, max_observers), UINT32, false, NULL, 0},
-    {"maxResponseBytes", offsetof(tally_engine_options, max_response_bytes), UINT32, false, NULL, 0},
-    {"maxBatchIds", offsetof(tally_engine_options, max_batch_ids), UINT32, false, NULL, 0},
-    {"maxRequests", offsetof(tally_engine_options, max_requests), UINT32, false, NULL, 0},
-    {"maxRequestsPerOrigin", offsetof(tally_engine_options, max_requests_per_origin), UINT32, false, NULL, 0},
-    {"maxForgotten", offsetof(tally_engine_options, max_forgotten), UINT32, false, NULL, 0},
-    {"maxMarks", offsetof(tally_engine_options, max_marks), UINT32, false, NULL, 0},
-    {"maxFailedRows", offsetof(tally_engine_options, max_failed_rows), UINT32, false, NULL, 0},
-    {"maxRejected", offsetof(tally_engine_options, max_rejected), UINT32, false, NULL, 0},
-    {"maxReminderLog", offsetof(tally_engine_options, max_reminder_log), UINT32, false, NULL, 0},
-    {"maxCachedGroups", offsetof(tally_engine_options, max_cached_groups), UINT32, false, NULL, 0},
-    {"maxEvents", offsetof(tally_engine_options, max_events), UINT32, false, NULL, 0},
-    {"maxCompletions", offsetof(tally_engine_options, max_completions), UINT32, false, NULL, 0},
-    {NULL, 0, INT32, false, NULL, 0}};
-static const structure structure_tally_engine_options = {sizeof(tally_engine_options), 1, fields_tally_engine_options};
+static bool read_tally_engine_options(call *made, const char *name, napi_value value, void *base) {
+    tally_engine_options *into = base;
+    if (is(name, "flags")) into->flags = read_uint32(made, value);
+    else if (is(name, "seed")) into->seed = read_uint64(made, value);
+    else if (is(name, "batchIdTime")) into->batch_id_time = read_int64(made, value);
+    else if (is(name, "file")) into->file = read_string(made, value);
+    else if (is(name, "caFile")) into->ca_file = read_string(made, value);
+    else if (is(name, "userAgent")) into->user_agent = read_string(made, value);
+    else if (is(name, "zone")) into->zone = read_string(made, value);
+    else if (is(name, "durability")) into->durability = read_int32(made, value);
+    else if (is(name, "logLevel")) into->log_level = read_int32(made, value);
+    else if (is(name, "maxDepth")) into->max_depth = read_uint32(made, value);
+    else if (is(name, "maxPathBytes")) into->max_path_bytes = read_uint32(made, value);
+    else if (is(name, "maxNodes")) into->max_nodes = read_uint32(made, value);
+    else if (is(name, "maxAccounts")) into->max_accounts = read_uint32(made, value);
+    else if (is(name, "maxLoadedAccounts")) into->max_loaded_accounts = read_uint32(made, value);
+    else if (is(name, "maxFeeds")) into->max_feeds = read_uint32(made, value);
+    else if (is(name, "maxObservers")) into->max_observers = read_uint32(made, value);
+    else if (is(name, "maxResponseBytes")) into->max_response_bytes = read_uint32(made, value);
+    else if (is(name, "maxBatchIds")) into->max_batch_ids = read_uint32(made, value);
+    else if (is(name, "maxRequests")) into->max_requests = read_uint32(made, value);
+    else if (is(name, "maxRequestsPerOrigin")) into->max_requests_per_origin = read_uint32(made, value);
+    else if (is(name, "maxForgotten")) into->max_forgotten = read_uint32(made, value);
+    else if (is(name, "maxMarks")) into->max_marks = read_uint32(made, value);
+    else if (is(name, "maxFailedRows")) into->max_failed_rows = read_uint32(made, value);
+    else if (is(name, "maxRejected")) into->max_rejected = read_uint32(made, value);
+    else if (is(name, "maxReminderLog")) into->max_reminder_log = read_uint32(made, value);
+    else if (is(name, "maxCachedGroups")) into->max_cached_groups = read_uint32(made, value);
+    else if (is(name, "maxEvents")) into->max_events = read_uint32(made, value);
+    else if (is(name, "maxCompletions")) into->max_completions = read_uint32(made, value);
+    else return false;
+    return true;
+}
+static const structure structure_tally_engine_options = {
+    .size = sizeof(tally_engine_options),
+    .initial = &(const tally_engine_options){.struct_size = sizeof(tally_engine_options)},
+    .read = read_tally_engine_options,
+};
 
-static const field fields_tally_stats[] = {
-    {"accounts", offsetof(tally_stats, accounts), UINT32, false, NULL, 0},
-    {"loadedAccounts", offsetof(tally_stats, loaded_accounts), UINT32, false, NULL, 0},
-    {"feeds", offsetof(tally_stats, feeds), UINT32, false, NULL, 0},
-    {"accountLoads", offsetof(tally_stats, account_loads), UINT64, false, NULL, 0},
-    {"accountEvictions", offsetof(tally_stats, account_evictions), UINT64, false, NULL, 0},
-    {"observers", offsetof(tally_stats, observers), UINT64, false, NULL, 0},
-    {"events", offsetof(tally_stats, events), UINT64, false, NULL, 0},
-    {"nodes", offsetof(tally_stats, nodes), UINT64, false, NULL, 0},
-    {"nodeBytes", offsetof(tally_stats, node_bytes), UINT64, false, NULL, 0},
-    {"unstoredBadges", offsetof(tally_stats, unstored_badges), UINT64, false, NULL, 0},
-    {"fileSize", offsetof(tally_stats, file_size), INT64, false, NULL, 0},
-    {"logSize", offsetof(tally_stats, log_size), INT64, false, NULL, 0},
-    {"commits", offsetof(tally_stats, commits), UINT64, false, NULL, 0},
-    {"committedCalls", offsetof(tally_stats, committed_calls), UINT64, false, NULL, 0},
-    {"longestWaitUs", offsetof(tally_stats, longest_wait_us), UINT64, false, NULL, 0},
-    {"longestHoldUs", offsetof(tally_stats, longest_hold_us), UINT64, false, NULL, 0},
-    {"waitingCalls", offsetof(tally_stats, waiting_calls), UINT32, false, NULL, 0},
-    {"requests", offsetof(tally_stats, requests), UINT32, false, NULL, 0},
-    {"originRequests", offsetof(tally_stats, origin_requests), UINT32, false, NULL, 0},
-    {NULL, 0, INT32, false, NULL, 0}};
-static const structure structure_tally_stats = {sizeof(tally_stats), 1, fields_tally_stats};
+static napi_value make_tally_stats(call *made, const void *base, const char *texts) {
+    const tally_stats *from = base;
+    napi_value object = make_object(made);
+    set(made, object, "accounts", make_uint32(made, from->accounts));
+    set(made, object, "loadedAccounts", make_uint32(made, from->loaded_accounts));
+    set(made, object, "feeds", make_uint32(made, from->feeds));
+    set(made, object, "accountLoads", make_uint64(made, from->account_loads));
+    set(made, object, "accountEvictions", make_uint64(made, from->account_evictions));
+    set(made, object, "observers", make_uint64(made, from->observers));
+    set(made, object, "events", make_uint64(made, from->events));
+    set(made, object, "nodes", make_uint64(made, from->nodes));
+    set(made, object, "nodeBytes", make_uint64(made, from->node_bytes));
+    set(made, object, "unstoredBadges", make_uint64(made, from->unstored_badges));
+    set(made, object, "fileSize", make_int64(made, from->file_size));
+    set(made, object, "logSize", make_int64(made, from->log_size));
+    set(made, object, "commits", make_uint64(made, from->commits));
+    set(made, object, "committedCalls", make_uint64(made, from->committed_calls));
+    set(made, object, "longestWaitUs", make_uint64(made, from->longest_wait_us));
+    set(made, object, "longestHoldUs", make_uint64(made, from->longest_hold_us));
+    set(made, object, "waitingCalls", make_uint32(made, from->waiting_calls));
+    set(made, object, "requests", make_uint32(made, from->requests));
+    set(made, object, "originRequests", make_uint32(made, from->origin_requests));
+    (void)texts;
+    return object;
+}
+static const structure structure_tally_stats = {
+    .size = sizeof(tally_stats),
+    .make = make_tally_stats,
+};
 
-static const field fields_tally_recovery[] = {
-    {"flags", offsetof(tally_recovery, flags), UINT32, false, NULL, 0},
-    {"pages", offsetof(tally_recovery, pages), UINT64, false, NULL, 0},
-    {"damagedPages", offsetof(tally_recovery, damaged_pages), UINT64, false, NULL, 0},
-    {"doubtfulRows", offsetof(tally_recovery, doubtful_rows), UINT64, false, NULL, 0},
-    {"accountsSaved", offsetof(tally_recovery, accounts_saved), UINT64, false, NULL, 0},
-    {"accountsLost", offsetof(tally_recovery, accounts_lost), UINT64, false, NULL, 0},
-    {"badgesSaved", offsetof(tally_recovery, badges_saved), UINT64, false, NULL, 0},
-    {"badgesLost", offsetof(tally_recovery, badges_lost), UINT64, false, NULL, 0},
-    {"feedsSaved", offsetof(tally_recovery, feeds_saved), UINT64, false, NULL, 0},
-    {"feedsLost", offsetof(tally_recovery, feeds_lost), UINT64, false, NULL, 0},
-    {"messagesSaved", offsetof(tally_recovery, messages_saved), UINT64, false, NULL, 0},
-    {"messagesLost", offsetof(tally_recovery, messages_lost), UINT64, false, NULL, 0},
-    {"othersSaved", offsetof(tally_recovery, others_saved), UINT64, false, NULL, 0},
-    {"othersLost", offsetof(tally_recovery, others_lost), UINT64, false, NULL, 0},
-    {NULL, 0, INT32, false, NULL, 0}};
-static const structure structure_tally_recovery = {sizeof(tally_recovery), 1, fields_tally_recovery};
+static napi_value make_tally_recovery(call *made, const void *base, const char *texts) {
+    const tally_recovery *from = base;
+    napi_value object = make_object(made);
+    set(made, object, "flags", make_uint32(made, from->flags));
+    set(made, object, "pages", make_uint64(made, from->pages));
+    set(made, object, "damagedPages", make_uint64(made, from->damaged_pages));
+    set(made, object, "doubtfulRows", make_uint64(made, from->doubtful_rows));
+    set(made, object, "accountsSaved", make_uint64(made, from->accounts_saved));
+    set(made, object, "accountsLost", make_uint64(made, from->accounts_lost));
+    set(made, object, "badgesSaved", make_uint64(made, from->badges_saved));
+    set(made, object, "badgesLost", make_uint64(made, from->badges_lost));
+    set(made, object, "feedsSaved", make_uint64(made, from->feeds_saved));
+    set(made, object, "feedsLost", make_uint64(made, from->feeds_lost));
+    set(made, object, "messagesSaved", make_uint64(made, from->messages_saved));
+    set(made, object, "messagesLost", make_uint64(made, from->messages_lost));
+    set(made, object, "othersSaved", make_uint64(made, from->others_saved));
+    set(made, object, "othersLost", make_uint64(made, from->others_lost));
+    (void)texts;
+    return object;
+}
+static const structure structure_tally_recovery = {
+    .size = sizeof(tally_recovery),
+    .make = make_tally_recovery,
+};
 
-static const field fields_tally_account_options[] = {
-    {"flags", offsetof(tally_account_options, flags), UINT32, false, NULL, 0},
-    {"aggregation", offsetof(tally_account_options, aggregation), INT32, false, NULL, 0},
-    {"feeding", offsetof(tally_account_options, feeding), INT32, false, NULL, 0},
-    {NULL, 0, INT32, false, NULL, 0}};
-static const structure structure_tally_account_options = {sizeof(tally_account_options), 1, fields_tally_account_options};
+static bool read_tally_account_options(call *made, const char *name, napi_value value, void *base) {
+    tally_account_options *into = base;
+    if (is(name, "flags")) into->flags = read_uint32(made, value);
+    else if (is(name, "aggregation")) into->aggregation = read_int32(made, value);
+    else if (is(name, "feeding")) into->feeding = read_int32(made, value);
+    else return false;
+    return true;
+}
+static const structure structure_tally_account_options = {
+    .size = sizeof(tally_account_options),
+    .initial = &(const tally_account_options){.struct_size = sizeof(tally_account_options)},
+    .read = read_tally_account_options,
+};
 
-static const field fields_tally_account_entry[] = {
-    {"name", offsetof(tally_account_entry, name), TEXT, false, NULL, 0},
-    {NULL, 0, INT32, false, NULL, 0}};
-static const structure structure_tally_account_entry = {sizeof(tally_account_entry), 0, fields_tally_account_entry};
+static napi_value make_tally_account_entry(call *made, const void *base, const char *texts) {
+    const tally_account_entry *from = base;
+    napi_value object = make_object(made);
+    set(made, object, "name", make_text(made, from->name, texts));
+    return object;
+}
+static const structure structure_tally_account_entry = {
+    .size = sizeof(tally_account_entry),
+    .make = make_tally_account_entry,
+};
 
-static const field fields_tally_credential[] = {
-    {"flags", offsetof(tally_credential, flags), UINT32, false, NULL, 0},
-    {"kind", offsetof(tally_credential, kind), INT32, false, NULL, 0},
-    {"name", offsetof(tally_credential, name), STRING, false, NULL, 0},
-    {"secret", offsetof(tally_credential, secret), STRING, false, NULL, 0},
-    {"format", offsetof(tally_credential, format), STRING, false, NULL, 0},
-    {NULL, 0, INT32, false, NULL, 0}};
-static const structure structure_tally_credential = {sizeof(tally_credential), 1, fields_tally_credential};
+static bool read_tally_credential(call *made, const char *name, napi_value value, void *base) {
+    tally_credential *into = base;
+    if (is(name, "flags")) into->flags = read_uint32(made, value);
+    else if (is(name, "kind")) into->kind = read_int32(made, value);
+    else if (is(name, "name")) into->name = read_string(made, value);
+    else if (is(name, "secret")) into->secret = read_string(made, value);
+    else if (is(name, "format")) into->format = read_string(made, value);
+    else return false;
+    return true;
+}
+static const structure structure_tally_credential = {
+    .size = sizeof(tally_credential),
+    .initial = &(const tally_credential){.struct_size = sizeof(tally_credential)},
+    .read = read_tally_credential,
+};
 
-static const field fields_tally_account_state[] = {
-    {"loggedIn", offsetof(tally_account_state, logged_in), BOOLEAN, false, NULL, 0},
-    {"id", offsetof(tally_account_state, id), INT64, false, NULL, 0},
-    {"revision", offsetof(tally_account_state, revision), UINT64, false, NULL, 0},
-    {"epoch", offsetof(tally_account_state, epoch), UINT64, false, NULL, 0},
-    {"aggregation", offsetof(tally_account_state, aggregation), INT32, false, NULL, 0},
-    {"feeding", offsetof(tally_account_state, feeding), INT32, false, NULL, 0},
-    {NULL, 0, INT32, false, NULL, 0}};
-static const structure structure_tally_account_state = {sizeof(tally_account_state), 1, fields_tally_account_state};
+static napi_value make_tally_account_state(call *made, const void *base, const char *texts) {
+    const tally_account_state *from = base;
+    napi_value object = make_object(made);
+    set(made, object, "loggedIn", make_boolean(made, from->logged_in));
+    set(made, object, "id", make_int64(made, from->id));
+    set(made, object, "revision", make_uint64(made, from->revision));
+    set(made, object, "epoch", make_uint64(made, from->epoch));
+    set(made, object, "aggregation", make_int32(made, from->aggregation));
+    set(made, object, "feeding", make_int32(made, from->feeding));
+    (void)texts;
+    return object;
+}
+static const structure structure_tally_account_state = {
+    .size = sizeof(tally_account_state),
+    .make = make_tally_account_state,
+};
 
-static const field fields_tally_account_settings[] = {
-    {"flags", offsetof(tally_account_settings, flags), UINT32, false, NULL, 0},
-    {"grouping", offsetof(tally_account_settings, grouping), INT32, false, NULL, 0},
-    {"outbox", offsetof(tally_account_settings, outbox), INT32, false, NULL, 0},
-    {"feeding", offsetof(tally_account_settings, feeding), INT32, false, NULL, 0},
-    {"outboxRequestTimeout", offsetof(tally_account_settings, outbox_request_timeout), INT64, false, NULL, 0},
-    {"outboxIdleTimeout", offsetof(tally_account_settings, outbox_idle_timeout), INT64, false, NULL, 0},
-    {"language", offsetof(tally_account_settings, language), STRING, false, NULL, 0},
-    {"outboxUrl", offsetof(tally_account_settings, outbox_url), STRING, false, NULL, 0},
-    {"pushPath", offsetof(tally_account_settings, push_path), STRING, false, NULL, 0},
-    {NULL, 0, INT32, false, NULL, 0}};
-static const structure structure_tally_account_settings = {sizeof(tally_account_settings), 1, fields_tally_account_settings};
+static bool read_tally_account_settings(call *made, const char *name, napi_value value, void *base) {
+    tally_account_settings *into = base;
+    if (is(name, "flags")) into->flags = read_uint32(made, value);
+    else if (is(name, "grouping")) into->grouping = read_int32(made, value);
+    else if (is(name, "outbox")) into->outbox = read_int32(made, value);
+    else if (is(name, "feeding")) into->feeding = read_int32(made, value);
+    else if (is(name, "outboxRequestTimeout")) into->outbox_request_timeout = read_int64(made, value);
+    else if (is(name, "outboxIdleTimeout")) into->outbox_idle_timeout = read_int64(made, value);
+    else if (is(name, "language")) into->language = read_string(made, value);
+    else if (is(name, "outboxUrl")) into->outbox_url = read_string(made, value);
+    else if (is(name, "pushPath")) into->push_path = read_string(made, value);
+    else return false;
+    return true;
+}
+static const structure structure_tally_account_settings = {
+    .size = sizeof(tally_account_settings),
+    .initial = &(const tally_account_settings){.struct_size = sizeof(tally_account_settings)},
+    .read = read_tally_account_settings,
+};
 
-static const field fields_tally_account_settings_entry[] = {
-    {"outboxRequestTimeout", offsetof(tally_account_settings_entry, outbox_request_timeout), INT64, false, NULL, 0},
-    {"outboxIdleTimeout", offsetof(tally_account_settings_entry, outbox_idle_timeout), INT64, false, NULL, 0},
-    {"grouping", offsetof(tally_account_settings_entry, grouping), INT32, false, NULL, 0},
-    {"outbox", offsetof(tally_account_settings_entry, outbox), INT32, false, NULL, 0},
-    {"feeding", offsetof(tally_account_settings_entry, feeding), INT32, false, NULL, 0},
-    {"language", offsetof(tally_account_settings_entry, language), TEXT, false, NULL, 0},
-    {"outboxUrl", offsetof(tally_account_settings_entry, outbox_url), TEXT, false, NULL, 0},
-    {"pushPath", offsetof(tally_account_settings_entry, push_path), TEXT, false, NULL, 0},
-    {NULL, 0, INT32, false, NULL, 0}};
-static const structure structure_tally_account_settings_entry = {sizeof(tally_account_settings_entry), 0, fields_tally_account_settings_entry};
+static napi_value make_tally_account_settings_entry(call *made, const void *base, const char *texts) {
+    const tally_account_settings_entry *from = base;
+    napi_value object = make_object(made);
+    set(made, object, "outboxRequestTimeout", make_int64(made, from->outbox_request_timeout));
+    set(made, object, "outboxIdleTimeout", make_int64(made, from->outbox_idle_timeout));
+    set(made, object, "grouping", make_int32(made, from->grouping));
+    set(made, object, "outbox", make_int32(made, from->outbox));
+    set(made, object, "feeding", make_int32(made, from->feeding));
+    set(made, object, "language", make_text(made, from->language, texts));
+    set(made, object, "outboxUrl", make_text(made, from->outbox_url, texts));
+    set(made, object, "pushPath", make_text(made, from->push_path, texts));
+    return object;
+}
+static const structure structure_tally_account_settings_entry = {
+    .size = sizeof(tally_account_settings_entry),
+    .make = make_tally_account_settings_entry,
+};
 
-static const field fields_tally_badge[] = {
-    {"count", offsetof(tally_badge, count), UINT64, false, NULL, 0},
-    {"revision", offsetof(tally_badge, revision), UINT64, false, NULL, 0},
-    {"highlights", offsetof(tally_badge, highlights), UINT64, false, NULL, 0},
-    {"kind", offsetof(tally_badge, kind), INT32, false, NULL, 0},
-    {"flags", offsetof(tally_badge, flags), UINT32, false, NULL, 0},
-    {"level", offsetof(tally_badge, level), INT32, false, NULL, 0},
-    {NULL, 0, INT32, false, NULL, 0}};
-static const structure structure_tally_badge = {sizeof(tally_badge), 0, fields_tally_badge};
+static bool read_tally_badge(call *made, const char *name, napi_value value, void *base) {
+    tally_badge *into = base;
+    if (is(name, "count")) into->count = read_uint64(made, value);
+    else if (is(name, "revision")) into->revision = read_uint64(made, value);
+    else if (is(name, "highlights")) into->highlights = read_uint64(made, value);
+    else if (is(name, "kind")) into->kind = read_int32(made, value);
+    else if (is(name, "flags")) into->flags = read_uint32(made, value);
+    else if (is(name, "level")) into->level = read_int32(made, value);
+    else return false;
+    return true;
+}
 
-static const field fields_tally_badge_own[] = {
-    {"kind", offsetof(tally_badge_own, kind), INT32, false, NULL, 0},
-    {"count", offsetof(tally_badge_own, count), UINT64, false, NULL, 0},
-    {"until", offsetof(tally_badge_own, until), INT64, false, NULL, 0},
-    {"muteUntil", offsetof(tally_badge_own, mute_until), INT64, false, NULL, 0},
-    {"mute", offsetof(tally_badge_own, mute), INT32, false, NULL, 0},
-    {"flags", offsetof(tally_badge_own, flags), UINT32, false, NULL, 0},
-    {NULL, 0, INT32, false, NULL, 0}};
-static const structure structure_tally_badge_own = {sizeof(tally_badge_own), 1, fields_tally_badge_own};
+static napi_value make_tally_badge(call *made, const void *base, const char *texts) {
+    const tally_badge *from = base;
+    napi_value object = make_object(made);
+    set(made, object, "count", make_uint64(made, from->count));
+    set(made, object, "revision", make_uint64(made, from->revision));
+    set(made, object, "highlights", make_uint64(made, from->highlights));
+    set(made, object, "kind", make_int32(made, from->kind));
+    set(made, object, "flags", make_uint32(made, from->flags));
+    set(made, object, "level", make_int32(made, from->level));
+    (void)texts;
+    return object;
+}
+static const structure structure_tally_badge = {
+    .size = sizeof(tally_badge),
+    .initial = &(const tally_badge){0},
+    .read = read_tally_badge,
+    .make = make_tally_badge,
+};
 
-static const field fields_tally_badge_rule[] = {
-    {"feeding", offsetof(tally_badge_rule, feeding), INT32, false, NULL, 0},
-    {"flags", offsetof(tally_badge_rule, flags), UINT32, false, NULL, 0},
-    {NULL, 0, INT32, false, NULL, 0}};
-static const structure structure_tally_badge_rule = {sizeof(tally_badge_rule), 1, fields_tally_badge_rule};
+static napi_value make_tally_badge_own(call *made, const void *base, const char *texts) {
+    const tally_badge_own *from = base;
+    napi_value object = make_object(made);
+    set(made, object, "kind", make_int32(made, from->kind));
+    set(made, object, "count", make_uint64(made, from->count));
+    set(made, object, "until", make_int64(made, from->until));
+    set(made, object, "muteUntil", make_int64(made, from->mute_until));
+    set(made, object, "mute", make_int32(made, from->mute));
+    set(made, object, "flags", make_uint32(made, from->flags));
+    (void)texts;
+    return object;
+}
+static const structure structure_tally_badge_own = {
+    .size = sizeof(tally_badge_own),
+    .make = make_tally_badge_own,
+};
 
-static const field fields_tally_badge_entry[] = {
-    {"path", offsetof(tally_badge_entry, path), TEXT, false, NULL, 0},
-    {"count", offsetof(tally_badge_entry, badge.count), UINT64, false, NULL, 0},
-    {"revision", offsetof(tally_badge_entry, badge.revision), UINT64, false, NULL, 0},
-    {"highlights", offsetof(tally_badge_entry, badge.highlights), UINT64, false, NULL, 0},
-    {"kind", offsetof(tally_badge_entry, badge.kind), INT32, false, NULL, 0},
-    {"flags", offsetof(tally_badge_entry, badge.flags), UINT32, false, NULL, 0},
-    {"level", offsetof(tally_badge_entry, badge.level), INT32, false, NULL, 0},
-    {NULL, 0, INT32, false, NULL, 0}};
-static const structure structure_tally_badge_entry = {sizeof(tally_badge_entry), 0, fields_tally_badge_entry};
+static bool read_tally_badge_rule(call *made, const char *name, napi_value value, void *base) {
+    tally_badge_rule *into = base;
+    if (is(name, "feeding")) into->feeding = read_int32(made, value);
+    else if (is(name, "flags")) into->flags = read_uint32(made, value);
+    else return false;
+    return true;
+}
 
-static const field fields_tally_reason[] = {
-    {"contributed", offsetof(tally_reason, contributed), UINT64, false, NULL, 0},
-    {"fedCount", offsetof(tally_reason, fed_count), UINT64, false, NULL, 0},
-    {"keptCount", offsetof(tally_reason, kept_count), UINT64, false, NULL, 0},
-    {"ownCount", offsetof(tally_reason, own_count), UINT32, false, NULL, 0},
-    {"flags", offsetof(tally_reason, flags), UINT32, false, NULL, 0},
-    {"message", offsetof(tally_reason, message), INT64, false, NULL, 0},
-    {"path", offsetof(tally_reason, path), TEXT, false, NULL, 0},
-    {"id", offsetof(tally_reason, id), TEXT, false, NULL, 0},
-    {NULL, 0, INT32, false, NULL, 0}};
-static const structure structure_tally_reason = {sizeof(tally_reason), 0, fields_tally_reason};
+static napi_value make_tally_badge_rule(call *made, const void *base, const char *texts) {
+    const tally_badge_rule *from = base;
+    napi_value object = make_object(made);
+    set(made, object, "feeding", make_int32(made, from->feeding));
+    set(made, object, "flags", make_uint32(made, from->flags));
+    (void)texts;
+    return object;
+}
+static const structure structure_tally_badge_rule = {
+    .size = sizeof(tally_badge_rule),
+    .initial = &(const tally_badge_rule){.struct_size = sizeof(tally_badge_rule)},
+    .read = read_tally_badge_rule,
+    .make = make_tally_badge_rule,
+};
 
-static const field fields_tally_message[] = {
-    {"key", offsetof(tally_message, key), INT64, false, NULL, 0},
-    {"feed", offsetof(tally_message, feed), INT64, false, NULL, 0},
-    {"time", offsetof(tally_message, time), INT64, false, NULL, 0},
-    {"count", offsetof(tally_message, count), UINT32, false, NULL, 0},
-    {"state", offsetof(tally_message, state), INT32, false, NULL, 0},
-    {"id", offsetof(tally_message, id), TEXT, false, NULL, 0},
-    {"path", offsetof(tally_message, path), TEXT, false, NULL, 0},
-    {"kind", offsetof(tally_message, kind), TEXT, false, NULL, 0},
-    {"title", offsetof(tally_message, title), TEXT, false, NULL, 0},
-    {"body", offsetof(tally_message, body), TEXT, false, NULL, 0},
-    {"thread", offsetof(tally_message, thread), TEXT, false, NULL, 0},
-    {"category", offsetof(tally_message, category), TEXT, false, NULL, 0},
-    {"argument", offsetof(tally_message, argument), TEXT, false, NULL, 0},
-    {"argumentCount", offsetof(tally_message, argument_count), UINT32, false, NULL, 0},
-    {NULL, 0, INT32, false, NULL, 0}};
-static const structure structure_tally_message = {sizeof(tally_message), 0, fields_tally_message};
+static napi_value make_tally_badge_entry(call *made, const void *base, const char *texts) {
+    const tally_badge_entry *from = base;
+    napi_value object = make_object(made);
+    set(made, object, "path", make_text(made, from->path, texts));
+    set(made, object, "count", make_uint64(made, from->badge.count));
+    set(made, object, "revision", make_uint64(made, from->badge.revision));
+    set(made, object, "highlights", make_uint64(made, from->badge.highlights));
+    set(made, object, "kind", make_int32(made, from->badge.kind));
+    set(made, object, "flags", make_uint32(made, from->badge.flags));
+    set(made, object, "level", make_int32(made, from->badge.level));
+    return object;
+}
+static const structure structure_tally_badge_entry = {
+    .size = sizeof(tally_badge_entry),
+    .make = make_tally_badge_entry,
+};
 
-static const field fields_tally_message_counts[] = {
-    {"total", offsetof(tally_message_counts, total), UINT64, false, NULL, 0},
-    {"unread", offsetof(tally_message_counts, unread), UINT64, false, NULL, 0},
-    {"unseen", offsetof(tally_message_counts, unseen), UINT64, false, NULL, 0},
-    {NULL, 0, INT32, false, NULL, 0}};
-static const structure structure_tally_message_counts = {sizeof(tally_message_counts), 1, fields_tally_message_counts};
+static napi_value make_tally_reason(call *made, const void *base, const char *texts) {
+    const tally_reason *from = base;
+    napi_value object = make_object(made);
+    set(made, object, "contributed", make_uint64(made, from->contributed));
+    set(made, object, "fedCount", make_uint64(made, from->fed_count));
+    set(made, object, "keptCount", make_uint64(made, from->kept_count));
+    set(made, object, "ownCount", make_uint32(made, from->own_count));
+    set(made, object, "flags", make_uint32(made, from->flags));
+    set(made, object, "message", make_int64(made, from->message));
+    set(made, object, "path", make_text(made, from->path, texts));
+    set(made, object, "id", make_text(made, from->id, texts));
+    return object;
+}
+static const structure structure_tally_reason = {
+    .size = sizeof(tally_reason),
+    .make = make_tally_reason,
+};
 
-static const field fields_tally_message_options[] = {
-    {"flags", offsetof(tally_message_options, flags), UINT32, false, NULL, 0},
-    {"time", offsetof(tally_message_options, time), INT64, false, NULL, 0},
-    {"count", offsetof(tally_message_options, count), UINT32, false, NULL, 0},
-    {"argumentCount", offsetof(tally_message_options, argument_count), UINT32, false, NULL, 0},
-    {"id", offsetof(tally_message_options, id), STRING, false, NULL, 0},
-    {"title", offsetof(tally_message_options, title), STRING, false, NULL, 0},
-    {"body", offsetof(tally_message_options, body), STRING, false, NULL, 0},
-    {"kind", offsetof(tally_message_options, kind), STRING, false, NULL, 0},
-    {"thread", offsetof(tally_message_options, thread), STRING, false, NULL, 0},
-    {"category", offsetof(tally_message_options, category), STRING, false, NULL, 0},
-    {"argument", offsetof(tally_message_options, argument), STRING, false, NULL, 0},
-    {NULL, 0, INT32, false, NULL, 0}};
-static const structure structure_tally_message_options = {sizeof(tally_message_options), 1, fields_tally_message_options};
+static napi_value make_tally_message(call *made, const void *base, const char *texts) {
+    const tally_message *from = base;
+    napi_value object = make_object(made);
+    set(made, object, "key", make_int64(made, from->key));
+    set(made, object, "feed", make_int64(made, from->feed));
+    set(made, object, "time", make_int64(made, from->time));
+    set(made, object, "count", make_uint32(made, from->count));
+    set(made, object, "state", make_int32(made, from->state));
+    set(made, object, "id", make_text(made, from->id, texts));
+    set(made, object, "path", make_text(made, from->path, texts));
+    set(made, object, "kind", make_text(made, from->kind, texts));
+    set(made, object, "title", make_text(made, from->title, texts));
+    set(made, object, "body", make_text(made, from->body, texts));
+    set(made, object, "thread", make_text(made, from->thread, texts));
+    set(made, object, "category", make_text(made, from->category, texts));
+    set(made, object, "argument", make_text(made, from->argument, texts));
+    set(made, object, "argumentCount", make_uint32(made, from->argument_count));
+    return object;
+}
+static const structure structure_tally_message = {
+    .size = sizeof(tally_message),
+    .make = make_tally_message,
+};
 
-static const field fields_tally_event[] = {
-    {"kind", offsetof(tally_event, kind), INT32, false, NULL, 0},
-    {"token", offsetof(tally_event, token), UINT64, false, NULL, 0},
-    {"account", offsetof(tally_event, account), INT64, false, NULL, 0},
-    {"feed", offsetof(tally_event, feed), INT64, false, NULL, 0},
-    {"count", offsetof(tally_event, count), UINT64, false, NULL, 0},
-    {"revision", offsetof(tally_event, revision), UINT64, false, NULL, 0},
-    {"badgeKind", offsetof(tally_event, badge_kind), INT32, false, NULL, 0},
-    {"result", offsetof(tally_event, result), INT32, false, NULL, 0},
-    {"retryAfter", offsetof(tally_event, retry_after), INT64, false, NULL, 0},
-    {"nextTime", offsetof(tally_event, next_time), INT64, false, NULL, 0},
-    {"added", offsetof(tally_event, added), UINT32, false, NULL, 0},
-    {"changed", offsetof(tally_event, changed), UINT32, false, NULL, 0},
-    {"removed", offsetof(tally_event, removed), UINT32, false, NULL, 0},
-    {"rejected", offsetof(tally_event, rejected), UINT32, false, NULL, 0},
-    {"textLength", offsetof(tally_event, text_length), UINT32, false, NULL, 0},
-    {"missed", offsetof(tally_event, missed), BOOLEAN, false, NULL, 0},
-    {"total", offsetof(tally_event, total), UINT64, false, NULL, 0},
-    {"unread", offsetof(tally_event, unread), UINT64, false, NULL, 0},
-    {"unseen", offsetof(tally_event, unseen), UINT64, false, NULL, 0},
-    {"httpStatus", offsetof(tally_event, http_status), INT32, false, NULL, 0},
-    {NULL, 0, INT32, false, NULL, 0}};
-static const structure structure_tally_event = {sizeof(tally_event), 1, fields_tally_event};
+static napi_value make_tally_message_counts(call *made, const void *base, const char *texts) {
+    const tally_message_counts *from = base;
+    napi_value object = make_object(made);
+    set(made, object, "total", make_uint64(made, from->total));
+    set(made, object, "unread", make_uint64(made, from->unread));
+    set(made, object, "unseen", make_uint64(made, from->unseen));
+    (void)texts;
+    return object;
+}
+static const structure structure_tally_message_counts = {
+    .size = sizeof(tally_message_counts),
+    .make = make_tally_message_counts,
+};
 
-static const field fields_tally_feed_options[] = {
-    {"flags", offsetof(tally_feed_options, flags), UINT32, false, NULL, 0},
-    {"initialDelay", offsetof(tally_feed_options, initial_delay), INT64, false, NULL, 0},
-    {"interval", offsetof(tally_feed_options, interval), INT64, false, NULL, 0},
-    {"visibleInterval", offsetof(tally_feed_options, visible_interval), INT64, false, NULL, 0},
-    {"requestTimeout", offsetof(tally_feed_options, request_timeout), INT64, false, NULL, 0},
-    {"idleTimeout", offsetof(tally_feed_options, idle_timeout), INT64, false, NULL, 0},
-    {"tolerance", offsetof(tally_feed_options, tolerance), INT64, false, NULL, 0},
-    {"awayTime", offsetof(tally_feed_options, away_time), INT64, false, NULL, 0},
-    {"maxAge", offsetof(tally_feed_options, max_age), INT64, false, NULL, 0},
-    {"maxMessages", offsetof(tally_feed_options, max_messages), INT64, false, NULL, 0},
-    {"pageLimit", offsetof(tally_feed_options, page_limit), UINT32, false, NULL, 0},
-    {"polling", offsetof(tally_feed_options, polling), INT32, false, NULL, 0},
-    {"url", offsetof(tally_feed_options, url), STRING, false, NULL, 0},
-    {"prefix", offsetof(tally_feed_options, prefix), STRING, false, NULL, 0},
-    {"mappingPreset", offsetof(tally_feed_options, mapping_preset), STRING, false, NULL, 0},
-    {"mapping", offsetof(tally_feed_options, mapping), STRING, false, NULL, 0},
-    {"title", offsetof(tally_feed_options, title), STRING, false, NULL, 0},
-    {NULL, 0, INT32, false, NULL, 0}};
-static const structure structure_tally_feed_options = {sizeof(tally_feed_options), 1, fields_tally_feed_options};
+static bool read_tally_message_options(call *made, const char *name, napi_value value, void *base) {
+    tally_message_options *into = base;
+    if (is(name, "flags")) into->flags = read_uint32(made, value);
+    else if (is(name, "time")) into->time = read_int64(made, value);
+    else if (is(name, "count")) into->count = read_uint32(made, value);
+    else if (is(name, "argumentCount")) into->argument_count = read_uint32(made, value);
+    else if (is(name, "id")) into->id = read_string(made, value);
+    else if (is(name, "title")) into->title = read_string(made, value);
+    else if (is(name, "body")) into->body = read_string(made, value);
+    else if (is(name, "kind")) into->kind = read_string(made, value);
+    else if (is(name, "thread")) into->thread = read_string(made, value);
+    else if (is(name, "category")) into->category = read_string(made, value);
+    else if (is(name, "argument")) into->argument = read_string(made, value);
+    else return false;
+    return true;
+}
+static const structure structure_tally_message_options = {
+    .size = sizeof(tally_message_options),
+    .initial = &(const tally_message_options){.struct_size = sizeof(tally_message_options)},
+    .read = read_tally_message_options,
+};
 
-static const field fields_tally_feed_entry[] = {
-    {"id", offsetof(tally_feed_entry, id), INT64, false, NULL, 0},
-    {"lastSuccess", offsetof(tally_feed_entry, last_success), INT64, false, NULL, 0},
-    {"rejected", offsetof(tally_feed_entry, rejected), UINT64, false, NULL, 0},
-    {"initialDelay", offsetof(tally_feed_entry, initial_delay), INT64, false, NULL, 0},
-    {"interval", offsetof(tally_feed_entry, interval), INT64, false, NULL, 0},
-    {"visibleInterval", offsetof(tally_feed_entry, visible_interval), INT64, false, NULL, 0},
-    {"requestTimeout", offsetof(tally_feed_entry, request_timeout), INT64, false, NULL, 0},
-    {"idleTimeout", offsetof(tally_feed_entry, idle_timeout), INT64, false, NULL, 0},
-    {"tolerance", offsetof(tally_feed_entry, tolerance), INT64, false, NULL, 0},
-    {"awayTime", offsetof(tally_feed_entry, away_time), INT64, false, NULL, 0},
-    {"maxAge", offsetof(tally_feed_entry, max_age), INT64, false, NULL, 0},
-    {"maxMessages", offsetof(tally_feed_entry, max_messages), INT64, false, NULL, 0},
-    {"pageLimit", offsetof(tally_feed_entry, page_limit), UINT32, false, NULL, 0},
-    {"options", offsetof(tally_feed_entry, options), UINT32, false, NULL, 0},
-    {"flags", offsetof(tally_feed_entry, flags), UINT32, false, NULL, 0},
-    {"name", offsetof(tally_feed_entry, name), TEXT, false, NULL, 0},
-    {"url", offsetof(tally_feed_entry, url), TEXT, false, NULL, 0},
-    {"prefix", offsetof(tally_feed_entry, prefix), TEXT, false, NULL, 0},
-    {"title", offsetof(tally_feed_entry, title), TEXT, false, NULL, 0},
-    {"mappingPreset", offsetof(tally_feed_entry, mapping_preset), TEXT, false, NULL, 0},
-    {"mapping", offsetof(tally_feed_entry, mapping), TEXT, false, NULL, 0},
-    {NULL, 0, INT32, false, NULL, 0}};
-static const structure structure_tally_feed_entry = {sizeof(tally_feed_entry), 0, fields_tally_feed_entry};
+static napi_value make_tally_event(call *made, const void *base, const char *texts) {
+    const tally_event *from = base;
+    napi_value object = make_object(made);
+    set(made, object, "kind", make_int32(made, from->kind));
+    set(made, object, "token", make_uint64(made, from->token));
+    set(made, object, "account", make_int64(made, from->account));
+    set(made, object, "feed", make_int64(made, from->feed));
+    set(made, object, "count", make_uint64(made, from->count));
+    set(made, object, "revision", make_uint64(made, from->revision));
+    set(made, object, "badgeKind", make_int32(made, from->badge_kind));
+    set(made, object, "result", make_int32(made, from->result));
+    set(made, object, "retryAfter", make_int64(made, from->retry_after));
+    set(made, object, "nextTime", make_int64(made, from->next_time));
+    set(made, object, "added", make_uint32(made, from->added));
+    set(made, object, "changed", make_uint32(made, from->changed));
+    set(made, object, "removed", make_uint32(made, from->removed));
+    set(made, object, "rejected", make_uint32(made, from->rejected));
+    set(made, object, "textLength", make_uint32(made, from->text_length));
+    set(made, object, "missed", make_boolean(made, from->missed));
+    set(made, object, "total", make_uint64(made, from->total));
+    set(made, object, "unread", make_uint64(made, from->unread));
+    set(made, object, "unseen", make_uint64(made, from->unseen));
+    set(made, object, "httpStatus", make_int32(made, from->http_status));
+    (void)texts;
+    return object;
+}
+static const structure structure_tally_event = {
+    .size = sizeof(tally_event),
+    .make = make_tally_event,
+};
 
-static const field fields_tally_rejected[] = {
-    {"id", offsetof(tally_rejected, id), INT64, false, NULL, 0},
-    {"time", offsetof(tally_rejected, time), INT64, false, NULL, 0},
-    {"reason", offsetof(tally_rejected, reason), TEXT, false, NULL, 0},
-    {"body", offsetof(tally_rejected, body), TEXT, false, NULL, 0},
-    {NULL, 0, INT32, false, NULL, 0}};
-static const structure structure_tally_rejected = {sizeof(tally_rejected), 0, fields_tally_rejected};
+static bool read_tally_feed_options(call *made, const char *name, napi_value value, void *base) {
+    tally_feed_options *into = base;
+    if (is(name, "flags")) into->flags = read_uint32(made, value);
+    else if (is(name, "initialDelay")) into->initial_delay = read_int64(made, value);
+    else if (is(name, "interval")) into->interval = read_int64(made, value);
+    else if (is(name, "visibleInterval")) into->visible_interval = read_int64(made, value);
+    else if (is(name, "requestTimeout")) into->request_timeout = read_int64(made, value);
+    else if (is(name, "idleTimeout")) into->idle_timeout = read_int64(made, value);
+    else if (is(name, "tolerance")) into->tolerance = read_int64(made, value);
+    else if (is(name, "awayTime")) into->away_time = read_int64(made, value);
+    else if (is(name, "maxAge")) into->max_age = read_int64(made, value);
+    else if (is(name, "maxMessages")) into->max_messages = read_int64(made, value);
+    else if (is(name, "pageLimit")) into->page_limit = read_uint32(made, value);
+    else if (is(name, "polling")) into->polling = read_int32(made, value);
+    else if (is(name, "url")) into->url = read_string(made, value);
+    else if (is(name, "prefix")) into->prefix = read_string(made, value);
+    else if (is(name, "mappingPreset")) into->mapping_preset = read_string(made, value);
+    else if (is(name, "mapping")) into->mapping = read_string(made, value);
+    else if (is(name, "title")) into->title = read_string(made, value);
+    else return false;
+    return true;
+}
+static const structure structure_tally_feed_options = {
+    .size = sizeof(tally_feed_options),
+    .initial = &(const tally_feed_options){.struct_size = sizeof(tally_feed_options)},
+    .read = read_tally_feed_options,
+};
 
-static const field fields_tally_page_info[] = {
-    {"first", offsetof(tally_page_info, first), BOOLEAN, false, NULL, 0},
-    {"awayTime", offsetof(tally_page_info, away_time), INT64, false, NULL, 0},
-    {"requested", offsetof(tally_page_info, requested), BOOLEAN, false, NULL, 0},
-    {NULL, 0, INT32, false, NULL, 0}};
-static const structure structure_tally_page_info = {sizeof(tally_page_info), 1, fields_tally_page_info};
+static napi_value make_tally_feed_entry(call *made, const void *base, const char *texts) {
+    const tally_feed_entry *from = base;
+    napi_value object = make_object(made);
+    set(made, object, "id", make_int64(made, from->id));
+    set(made, object, "lastSuccess", make_int64(made, from->last_success));
+    set(made, object, "rejected", make_uint64(made, from->rejected));
+    set(made, object, "initialDelay", make_int64(made, from->initial_delay));
+    set(made, object, "interval", make_int64(made, from->interval));
+    set(made, object, "visibleInterval", make_int64(made, from->visible_interval));
+    set(made, object, "requestTimeout", make_int64(made, from->request_timeout));
+    set(made, object, "idleTimeout", make_int64(made, from->idle_timeout));
+    set(made, object, "tolerance", make_int64(made, from->tolerance));
+    set(made, object, "awayTime", make_int64(made, from->away_time));
+    set(made, object, "maxAge", make_int64(made, from->max_age));
+    set(made, object, "maxMessages", make_int64(made, from->max_messages));
+    set(made, object, "pageLimit", make_uint32(made, from->page_limit));
+    set(made, object, "options", make_uint32(made, from->options));
+    set(made, object, "flags", make_uint32(made, from->flags));
+    set(made, object, "name", make_text(made, from->name, texts));
+    set(made, object, "url", make_text(made, from->url, texts));
+    set(made, object, "prefix", make_text(made, from->prefix, texts));
+    set(made, object, "title", make_text(made, from->title, texts));
+    set(made, object, "mappingPreset", make_text(made, from->mapping_preset, texts));
+    set(made, object, "mapping", make_text(made, from->mapping, texts));
+    return object;
+}
+static const structure structure_tally_feed_entry = {
+    .size = sizeof(tally_feed_entry),
+    .make = make_tally_feed_entry,
+};
 
-static const field fields_tally_feed_state[] = {
-    {"result", offsetof(tally_feed_state, result), INT32, false, NULL, 0},
-    {"id", offsetof(tally_feed_state, id), INT64, false, NULL, 0},
-    {"lastSuccess", offsetof(tally_feed_state, last_success), INT64, false, NULL, 0},
-    {"nextTime", offsetof(tally_feed_state, next_time), INT64, false, NULL, 0},
-    {"requests", offsetof(tally_feed_state, requests), UINT64, false, NULL, 0},
-    {"notModified", offsetof(tally_feed_state, not_modified), UINT64, false, NULL, 0},
-    {"failures", offsetof(tally_feed_state, failures), UINT64, false, NULL, 0},
-    {"inFlight", offsetof(tally_feed_state, in_flight), BOOLEAN, false, NULL, 0},
-    {"failuresInARow", offsetof(tally_feed_state, failures_in_a_row), UINT32, false, NULL, 0},
-    {"httpStatus", offsetof(tally_feed_state, http_status), INT32, false, NULL, 0},
-    {NULL, 0, INT32, false, NULL, 0}};
-static const structure structure_tally_feed_state = {sizeof(tally_feed_state), 1, fields_tally_feed_state};
+static napi_value make_tally_rejected(call *made, const void *base, const char *texts) {
+    const tally_rejected *from = base;
+    napi_value object = make_object(made);
+    set(made, object, "id", make_int64(made, from->id));
+    set(made, object, "time", make_int64(made, from->time));
+    set(made, object, "reason", make_text(made, from->reason, texts));
+    set(made, object, "body", make_text(made, from->body, texts));
+    return object;
+}
+static const structure structure_tally_rejected = {
+    .size = sizeof(tally_rejected),
+    .make = make_tally_rejected,
+};
 
-static const field fields_tally_forms[] = {
-    {"flags", offsetof(tally_forms, flags), UINT32, false, NULL, 0},
-    {"zero", offsetof(tally_forms, zero), STRING, false, NULL, 0},
-    {"one", offsetof(tally_forms, one), STRING, false, NULL, 0},
-    {"two", offsetof(tally_forms, two), STRING, false, NULL, 0},
-    {"few", offsetof(tally_forms, few), STRING, false, NULL, 0},
-    {"many", offsetof(tally_forms, many), STRING, false, NULL, 0},
-    {"other", offsetof(tally_forms, other), STRING, false, NULL, 0},
-    {NULL, 0, INT32, false, NULL, 0}};
-static const structure structure_tally_forms = {sizeof(tally_forms), 1, fields_tally_forms};
+static napi_value make_tally_page_info(call *made, const void *base, const char *texts) {
+    const tally_page_info *from = base;
+    napi_value object = make_object(made);
+    set(made, object, "first", make_boolean(made, from->first));
+    set(made, object, "awayTime", make_int64(made, from->away_time));
+    set(made, object, "requested", make_boolean(made, from->requested));
+    (void)texts;
+    return object;
+}
+static const structure structure_tally_page_info = {
+    .size = sizeof(tally_page_info),
+    .make = make_tally_page_info,
+};
 
-static const field fields_tally_import_report[] = {
-    {"taken", offsetof(tally_import_report, taken), UINT64, false, NULL, 0},
-    {"skipped", offsetof(tally_import_report, skipped), UINT64, false, NULL, 0},
-    {NULL, 0, INT32, false, NULL, 0}};
-static const structure structure_tally_import_report = {sizeof(tally_import_report), 1, fields_tally_import_report};
+static napi_value make_tally_feed_state(call *made, const void *base, const char *texts) {
+    const tally_feed_state *from = base;
+    napi_value object = make_object(made);
+    set(made, object, "result", make_int32(made, from->result));
+    set(made, object, "id", make_int64(made, from->id));
+    set(made, object, "lastSuccess", make_int64(made, from->last_success));
+    set(made, object, "nextTime", make_int64(made, from->next_time));
+    set(made, object, "requests", make_uint64(made, from->requests));
+    set(made, object, "notModified", make_uint64(made, from->not_modified));
+    set(made, object, "failures", make_uint64(made, from->failures));
+    set(made, object, "inFlight", make_boolean(made, from->in_flight));
+    set(made, object, "failuresInARow", make_uint32(made, from->failures_in_a_row));
+    set(made, object, "httpStatus", make_int32(made, from->http_status));
+    (void)texts;
+    return object;
+}
+static const structure structure_tally_feed_state = {
+    .size = sizeof(tally_feed_state),
+    .make = make_tally_feed_state,
+};
 
-static const field fields_tally_group[] = {
-    {"newest", offsetof(tally_group, newest), INT64, false, NULL, 0},
-    {"oldest", offsetof(tally_group, oldest), INT64, false, NULL, 0},
-    {"items", offsetof(tally_group, items), UINT64, false, NULL, 0},
-    {"notifications", offsetof(tally_group, notifications), UINT64, false, NULL, 0},
-    {"fresh", offsetof(tally_group, fresh), UINT64, false, NULL, 0},
-    {"time", offsetof(tally_group, time), INT64, false, NULL, 0},
-    {"origin", offsetof(tally_group, origin), INT32, false, NULL, 0},
-    {"thread", offsetof(tally_group, thread), TEXT, false, NULL, 0},
-    {"path", offsetof(tally_group, path), TEXT, false, NULL, 0},
-    {"title", offsetof(tally_group, title), TEXT, false, NULL, 0},
-    {"summary", offsetof(tally_group, summary), TEXT, false, NULL, 0},
-    {"language", offsetof(tally_group, language), TEXT, false, NULL, 0},
-    {NULL, 0, INT32, false, NULL, 0}};
-static const structure structure_tally_group = {sizeof(tally_group), 0, fields_tally_group};
+static bool read_tally_forms(call *made, const char *name, napi_value value, void *base) {
+    tally_forms *into = base;
+    if (is(name, "flags")) into->flags = read_uint32(made, value);
+    else if (is(name, "zero")) into->zero = read_string(made, value);
+    else if (is(name, "one")) into->one = read_string(made, value);
+    else if (is(name, "two")) into->two = read_string(made, value);
+    else if (is(name, "few")) into->few = read_string(made, value);
+    else if (is(name, "many")) into->many = read_string(made, value);
+    else if (is(name, "other")) into->other = read_string(made, value);
+    else return false;
+    return true;
+}
+static const structure structure_tally_forms = {
+    .size = sizeof(tally_forms),
+    .initial = &(const tally_forms){.struct_size = sizeof(tally_forms)},
+    .read = read_tally_forms,
+};
 
-static const field fields_tally_outbox_entry[] = {
-    {"id", offsetof(tally_outbox_entry, id), INT64, false, NULL, 0},
-    {"feed", offsetof(tally_outbox_entry, feed), INT64, false, NULL, 0},
-    {"attempt", offsetof(tally_outbox_entry, attempt), INT64, false, NULL, 0},
-    {"nextTime", offsetof(tally_outbox_entry, next_time), INT64, false, NULL, 0},
-    {"leaseEnd", offsetof(tally_outbox_entry, lease_end), INT64, false, NULL, 0},
-    {"kind", offsetof(tally_outbox_entry, kind), INT32, false, NULL, 0},
-    {"state", offsetof(tally_outbox_entry, state), INT32, false, NULL, 0},
-    {"key", offsetof(tally_outbox_entry, key), TEXT, false, NULL, 0},
-    {"entity", offsetof(tally_outbox_entry, entity), TEXT, false, NULL, 0},
-    {"body", offsetof(tally_outbox_entry, body), TEXT, false, NULL, 0},
-    {NULL, 0, INT32, false, NULL, 0}};
-static const structure structure_tally_outbox_entry = {sizeof(tally_outbox_entry), 0, fields_tally_outbox_entry};
+static napi_value make_tally_import_report(call *made, const void *base, const char *texts) {
+    const tally_import_report *from = base;
+    napi_value object = make_object(made);
+    set(made, object, "taken", make_uint64(made, from->taken));
+    set(made, object, "skipped", make_uint64(made, from->skipped));
+    (void)texts;
+    return object;
+}
+static const structure structure_tally_import_report = {
+    .size = sizeof(tally_import_report),
+    .make = make_tally_import_report,
+};
 
-static const field fields_tally_outbox_counts[] = {
-    {"total", offsetof(tally_outbox_counts, total), UINT64, false, NULL, 0},
-    {"leased", offsetof(tally_outbox_counts, leased), UINT64, false, NULL, 0},
-    {"failed", offsetof(tally_outbox_counts, failed), UINT64, false, NULL, 0},
-    {NULL, 0, INT32, false, NULL, 0}};
-static const structure structure_tally_outbox_counts = {sizeof(tally_outbox_counts), 1, fields_tally_outbox_counts};
+static napi_value make_tally_group(call *made, const void *base, const char *texts) {
+    const tally_group *from = base;
+    napi_value object = make_object(made);
+    set(made, object, "newest", make_int64(made, from->newest));
+    set(made, object, "oldest", make_int64(made, from->oldest));
+    set(made, object, "items", make_uint64(made, from->items));
+    set(made, object, "notifications", make_uint64(made, from->notifications));
+    set(made, object, "fresh", make_uint64(made, from->fresh));
+    set(made, object, "time", make_int64(made, from->time));
+    set(made, object, "origin", make_int32(made, from->origin));
+    set(made, object, "thread", make_text(made, from->thread, texts));
+    set(made, object, "path", make_text(made, from->path, texts));
+    set(made, object, "title", make_text(made, from->title, texts));
+    set(made, object, "summary", make_text(made, from->summary, texts));
+    set(made, object, "language", make_text(made, from->language, texts));
+    return object;
+}
+static const structure structure_tally_group = {
+    .size = sizeof(tally_group),
+    .make = make_tally_group,
+};
 
-static const field fields_tally_reminder_options[] = {
-    {"fields", offsetof(tally_reminder_options, fields), UINT32, false, NULL, 0},
-    {"title", offsetof(tally_reminder_options, title), STRING, false, NULL, 0},
-    {"body", offsetof(tally_reminder_options, body), STRING, false, NULL, 0},
-    {"path", offsetof(tally_reminder_options, path), STRING, false, NULL, 0},
-    {"zone", offsetof(tally_reminder_options, zone), STRING, false, NULL, 0},
-    {"produced", offsetof(tally_reminder_options, produced), INT32, false, NULL, 0},
-    {"shelfLife", offsetof(tally_reminder_options, shelf_life), INT32, false, NULL, 0},
-    {"shelfUnit", offsetof(tally_reminder_options, shelf_unit), INT32, false, NULL, 0},
-    {"timeOfDay", offsetof(tally_reminder_options, time_of_day), INT32, false, NULL, 0},
-    {"smart", offsetof(tally_reminder_options, smart), INT32, false, NULL, 0},
-    {"repeatUnit", offsetof(tally_reminder_options, repeat_unit), INT32, false, NULL, 0},
-    {"repeatEvery", offsetof(tally_reminder_options, repeat_every), INT32, false, NULL, 0},
-    {"end", offsetof(tally_reminder_options, end), INT32, false, NULL, 0},
-    {"start", offsetof(tally_reminder_options, start), INT32, false, NULL, 0},
-    {"overdueUnit", offsetof(tally_reminder_options, overdue_unit), INT32, false, NULL, 0},
-    {"overdueEvery", offsetof(tally_reminder_options, overdue_every), INT32, false, NULL, 0},
-    {"overdueLimit", offsetof(tally_reminder_options, overdue_limit), INT32, false, NULL, 0},
-    {NULL, 0, INT32, false, NULL, 0}};
-static const structure structure_tally_reminder_options = {sizeof(tally_reminder_options), 1, fields_tally_reminder_options};
+static napi_value make_tally_outbox_entry(call *made, const void *base, const char *texts) {
+    const tally_outbox_entry *from = base;
+    napi_value object = make_object(made);
+    set(made, object, "id", make_int64(made, from->id));
+    set(made, object, "feed", make_int64(made, from->feed));
+    set(made, object, "attempt", make_int64(made, from->attempt));
+    set(made, object, "nextTime", make_int64(made, from->next_time));
+    set(made, object, "leaseEnd", make_int64(made, from->lease_end));
+    set(made, object, "kind", make_int32(made, from->kind));
+    set(made, object, "state", make_int32(made, from->state));
+    set(made, object, "key", make_text(made, from->key, texts));
+    set(made, object, "entity", make_text(made, from->entity, texts));
+    set(made, object, "body", make_text(made, from->body, texts));
+    return object;
+}
+static const structure structure_tally_outbox_entry = {
+    .size = sizeof(tally_outbox_entry),
+    .make = make_tally_outbox_entry,
+};
 
-static const field fields_tally_reminder[] = {
-    {"key", offsetof(tally_reminder, key), INT64, false, NULL, 0},
-    {"nextTime", offsetof(tally_reminder, next_time), INT64, false, NULL, 0},
-    {"dueTime", offsetof(tally_reminder, due_time), INT64, false, NULL, 0},
-    {"expires", offsetof(tally_reminder, expires), INT64, false, NULL, 0},
-    {"stamp", offsetof(tally_reminder, stamp), INT64, false, NULL, 0},
-    {"revision", offsetof(tally_reminder, revision), UINT32, false, NULL, 0},
-    {"state", offsetof(tally_reminder, state), INT32, false, NULL, 0},
-    {"expiry", offsetof(tally_reminder, expiry), INT32, false, NULL, 0},
-    {"span", offsetof(tally_reminder, span), INT32, false, NULL, 0},
-    {"daysLeft", offsetof(tally_reminder, days_left), INT32, false, NULL, 0},
-    {"isSmart", offsetof(tally_reminder, is_smart), BOOLEAN, false, NULL, 0},
-    {"produced", offsetof(tally_reminder, produced), INT32, false, NULL, 0},
-    {"shelfLife", offsetof(tally_reminder, shelf_life), INT32, false, NULL, 0},
-    {"shelfUnit", offsetof(tally_reminder, shelf_unit), INT32, false, NULL, 0},
-    {"timeOfDay", offsetof(tally_reminder, time_of_day), INT32, false, NULL, 0},
-    {"entered", offsetof(tally_reminder, entered), INT32, false, NULL, 0},
-    {"smart", offsetof(tally_reminder, smart), INT32, false, NULL, 0},
-    {"repeatUnit", offsetof(tally_reminder, repeat_unit), INT32, false, NULL, 0},
-    {"repeatEvery", offsetof(tally_reminder, repeat_every), INT32, false, NULL, 0},
-    {"start", offsetof(tally_reminder, start), INT32, false, NULL, 0},
-    {"end", offsetof(tally_reminder, end), INT32, false, NULL, 0},
-    {"overdueUnit", offsetof(tally_reminder, overdue_unit), INT32, false, NULL, 0},
-    {"overdueEvery", offsetof(tally_reminder, overdue_every), INT32, false, NULL, 0},
-    {"overdueLimit", offsetof(tally_reminder, overdue_limit), INT32, false, NULL, 0},
-    {"id", offsetof(tally_reminder, id), TEXT, false, NULL, 0},
-    {"title", offsetof(tally_reminder, title), TEXT, false, NULL, 0},
-    {"body", offsetof(tally_reminder, body), TEXT, false, NULL, 0},
-    {"path", offsetof(tally_reminder, path), TEXT, false, NULL, 0},
-    {"zone", offsetof(tally_reminder, zone), TEXT, false, NULL, 0},
-    {NULL, 0, INT32, false, NULL, 0}};
-static const structure structure_tally_reminder = {sizeof(tally_reminder), 0, fields_tally_reminder};
+static napi_value make_tally_outbox_counts(call *made, const void *base, const char *texts) {
+    const tally_outbox_counts *from = base;
+    napi_value object = make_object(made);
+    set(made, object, "total", make_uint64(made, from->total));
+    set(made, object, "leased", make_uint64(made, from->leased));
+    set(made, object, "failed", make_uint64(made, from->failed));
+    (void)texts;
+    return object;
+}
+static const structure structure_tally_outbox_counts = {
+    .size = sizeof(tally_outbox_counts),
+    .make = make_tally_outbox_counts,
+};
 
-static const field fields_tally_plan_options[] = {
-    {"flags", offsetof(tally_plan_options, flags), UINT32, false, NULL, 0},
-    {"limit", offsetof(tally_plan_options, limit), UINT32, false, NULL, 0},
-    {"reserve", offsetof(tally_plan_options, reserve), UINT32, false, NULL, 0},
-    {NULL, 0, INT32, false, NULL, 0}};
-static const structure structure_tally_plan_options = {sizeof(tally_plan_options), 1, fields_tally_plan_options};
+static bool read_tally_reminder_options(call *made, const char *name, napi_value value, void *base) {
+    tally_reminder_options *into = base;
+    if (is(name, "fields")) into->fields = read_uint32(made, value);
+    else if (is(name, "title")) into->title = read_string(made, value);
+    else if (is(name, "body")) into->body = read_string(made, value);
+    else if (is(name, "path")) into->path = read_string(made, value);
+    else if (is(name, "zone")) into->zone = read_string(made, value);
+    else if (is(name, "produced")) into->produced = read_int32(made, value);
+    else if (is(name, "shelfLife")) into->shelf_life = read_int32(made, value);
+    else if (is(name, "shelfUnit")) into->shelf_unit = read_int32(made, value);
+    else if (is(name, "timeOfDay")) into->time_of_day = read_int32(made, value);
+    else if (is(name, "smart")) into->smart = read_int32(made, value);
+    else if (is(name, "repeatUnit")) into->repeat_unit = read_int32(made, value);
+    else if (is(name, "repeatEvery")) into->repeat_every = read_int32(made, value);
+    else if (is(name, "end")) into->end = read_int32(made, value);
+    else if (is(name, "start")) into->start = read_int32(made, value);
+    else if (is(name, "overdueUnit")) into->overdue_unit = read_int32(made, value);
+    else if (is(name, "overdueEvery")) into->overdue_every = read_int32(made, value);
+    else if (is(name, "overdueLimit")) into->overdue_limit = read_int32(made, value);
+    else return false;
+    return true;
+}
+static const structure structure_tally_reminder_options = {
+    .size = sizeof(tally_reminder_options),
+    .initial = &(const tally_reminder_options){.struct_size = sizeof(tally_reminder_options)},
+    .read = read_tally_reminder_options,
+};
 
-static const field fields_tally_plan_entry[] = {
-    {"id", offsetof(tally_plan_entry, id), INT64, false, NULL, 0},
-    {"time", offsetof(tally_plan_entry, time), INT64, false, NULL, 0},
-    {"occurrence", offsetof(tally_plan_entry, occurrence), INT64, false, NULL, 0},
-    {"revision", offsetof(tally_plan_entry, revision), UINT32, false, NULL, 0},
-    {"action", offsetof(tally_plan_entry, action), INT32, false, NULL, 0},
-    {"reminder", offsetof(tally_plan_entry, reminder), TEXT, false, NULL, 0},
-    {"title", offsetof(tally_plan_entry, title), TEXT, false, NULL, 0},
-    {"body", offsetof(tally_plan_entry, body), TEXT, false, NULL, 0},
-    {"path", offsetof(tally_plan_entry, path), TEXT, false, NULL, 0},
-    {NULL, 0, INT32, false, NULL, 0}};
-static const structure structure_tally_plan_entry = {sizeof(tally_plan_entry), 0, fields_tally_plan_entry};
+static napi_value make_tally_reminder(call *made, const void *base, const char *texts) {
+    const tally_reminder *from = base;
+    napi_value object = make_object(made);
+    set(made, object, "key", make_int64(made, from->key));
+    set(made, object, "nextTime", make_int64(made, from->next_time));
+    set(made, object, "dueTime", make_int64(made, from->due_time));
+    set(made, object, "expires", make_int64(made, from->expires));
+    set(made, object, "stamp", make_int64(made, from->stamp));
+    set(made, object, "revision", make_uint32(made, from->revision));
+    set(made, object, "state", make_int32(made, from->state));
+    set(made, object, "expiry", make_int32(made, from->expiry));
+    set(made, object, "span", make_int32(made, from->span));
+    set(made, object, "daysLeft", make_int32(made, from->days_left));
+    set(made, object, "isSmart", make_boolean(made, from->is_smart));
+    set(made, object, "produced", make_int32(made, from->produced));
+    set(made, object, "shelfLife", make_int32(made, from->shelf_life));
+    set(made, object, "shelfUnit", make_int32(made, from->shelf_unit));
+    set(made, object, "timeOfDay", make_int32(made, from->time_of_day));
+    set(made, object, "entered", make_int32(made, from->entered));
+    set(made, object, "smart", make_int32(made, from->smart));
+    set(made, object, "repeatUnit", make_int32(made, from->repeat_unit));
+    set(made, object, "repeatEvery", make_int32(made, from->repeat_every));
+    set(made, object, "start", make_int32(made, from->start));
+    set(made, object, "end", make_int32(made, from->end));
+    set(made, object, "overdueUnit", make_int32(made, from->overdue_unit));
+    set(made, object, "overdueEvery", make_int32(made, from->overdue_every));
+    set(made, object, "overdueLimit", make_int32(made, from->overdue_limit));
+    set(made, object, "id", make_text(made, from->id, texts));
+    set(made, object, "title", make_text(made, from->title, texts));
+    set(made, object, "body", make_text(made, from->body, texts));
+    set(made, object, "path", make_text(made, from->path, texts));
+    set(made, object, "zone", make_text(made, from->zone, texts));
+    return object;
+}
+static const structure structure_tally_reminder = {
+    .size = sizeof(tally_reminder),
+    .make = make_tally_reminder,
+};
 
-static const field fields_tally_plan[] = {
-    {"planned", offsetof(tally_plan, planned), UINT32, false, NULL, 0},
-    {"leftOut", offsetof(tally_plan, left_out), UINT64, false, NULL, 0},
-    {"reach", offsetof(tally_plan, reach), INT64, false, NULL, 0},
-    {"token", offsetof(tally_plan, token), UINT64, false, NULL, 0},
-    {NULL, 0, INT32, false, NULL, 0}};
-static const structure structure_tally_plan = {sizeof(tally_plan), 1, fields_tally_plan};
+static bool read_tally_plan_options(call *made, const char *name, napi_value value, void *base) {
+    tally_plan_options *into = base;
+    if (is(name, "flags")) into->flags = read_uint32(made, value);
+    else if (is(name, "limit")) into->limit = read_uint32(made, value);
+    else if (is(name, "reserve")) into->reserve = read_uint32(made, value);
+    else return false;
+    return true;
+}
+static const structure structure_tally_plan_options = {
+    .size = sizeof(tally_plan_options),
+    .initial = &(const tally_plan_options){.struct_size = sizeof(tally_plan_options)},
+    .read = read_tally_plan_options,
+};
 
-static const field fields_tally_reminder_note[] = {
-    {"id", offsetof(tally_reminder_note, id), INT64, false, NULL, 0},
-    {"time", offsetof(tally_reminder_note, time), INT64, false, NULL, 0},
-    {"occurrenceTime", offsetof(tally_reminder_note, occurrence_time), INT64, false, NULL, 0},
-    {"revision", offsetof(tally_reminder_note, revision), UINT32, false, NULL, 0},
-    {"kind", offsetof(tally_reminder_note, kind), INT32, false, NULL, 0},
-    {"reminder", offsetof(tally_reminder_note, reminder), TEXT, false, NULL, 0},
-    {NULL, 0, INT32, false, NULL, 0}};
-static const structure structure_tally_reminder_note = {sizeof(tally_reminder_note), 0, fields_tally_reminder_note};
+static napi_value make_tally_plan_entry(call *made, const void *base, const char *texts) {
+    const tally_plan_entry *from = base;
+    napi_value object = make_object(made);
+    set(made, object, "id", make_int64(made, from->id));
+    set(made, object, "time", make_int64(made, from->time));
+    set(made, object, "occurrence", make_int64(made, from->occurrence));
+    set(made, object, "revision", make_uint32(made, from->revision));
+    set(made, object, "action", make_int32(made, from->action));
+    set(made, object, "reminder", make_text(made, from->reminder, texts));
+    set(made, object, "title", make_text(made, from->title, texts));
+    set(made, object, "body", make_text(made, from->body, texts));
+    set(made, object, "path", make_text(made, from->path, texts));
+    return object;
+}
+static const structure structure_tally_plan_entry = {
+    .size = sizeof(tally_plan_entry),
+    .make = make_tally_plan_entry,
+};
 
-static const field fields_tally_skipped_entry[] = {
-    {"line", offsetof(tally_skipped_entry, line), INT64, false, NULL, 0},
-    {"uid", offsetof(tally_skipped_entry, uid), TEXT, false, NULL, 0},
-    {"reason", offsetof(tally_skipped_entry, reason), TEXT, false, NULL, 0},
-    {NULL, 0, INT32, false, NULL, 0}};
-static const structure structure_tally_skipped_entry = {sizeof(tally_skipped_entry), 0, fields_tally_skipped_entry};
+static napi_value make_tally_plan(call *made, const void *base, const char *texts) {
+    const tally_plan *from = base;
+    napi_value object = make_object(made);
+    set(made, object, "planned", make_uint32(made, from->planned));
+    set(made, object, "leftOut", make_uint64(made, from->left_out));
+    set(made, object, "reach", make_int64(made, from->reach));
+    set(made, object, "token", make_uint64(made, from->token));
+    (void)texts;
+    return object;
+}
+static const structure structure_tally_plan = {
+    .size = sizeof(tally_plan),
+    .make = make_tally_plan,
+};
 
-static const field fields_tally_snapshot_entry[] = {
-    {"path", offsetof(tally_snapshot_entry, path), TEXT, false, NULL, 0},
-    {"count", offsetof(tally_snapshot_entry, count), UINT64, false, NULL, 0},
-    {"until", offsetof(tally_snapshot_entry, until), INT64, false, NULL, 0},
-    {"muteUntil", offsetof(tally_snapshot_entry, mute_until), INT64, false, NULL, 0},
-    {"kind", offsetof(tally_snapshot_entry, kind), INT32, false, NULL, 0},
-    {"mute", offsetof(tally_snapshot_entry, mute), INT32, false, NULL, 0},
-    {NULL, 0, INT32, false, NULL, 0}};
-static const structure structure_tally_snapshot_entry = {sizeof(tally_snapshot_entry), 0, fields_tally_snapshot_entry};
+static napi_value make_tally_reminder_note(call *made, const void *base, const char *texts) {
+    const tally_reminder_note *from = base;
+    napi_value object = make_object(made);
+    set(made, object, "id", make_int64(made, from->id));
+    set(made, object, "time", make_int64(made, from->time));
+    set(made, object, "occurrenceTime", make_int64(made, from->occurrence_time));
+    set(made, object, "revision", make_uint32(made, from->revision));
+    set(made, object, "kind", make_int32(made, from->kind));
+    set(made, object, "reminder", make_text(made, from->reminder, texts));
+    return object;
+}
+static const structure structure_tally_reminder_note = {
+    .size = sizeof(tally_reminder_note),
+    .make = make_tally_reminder_note,
+};
 
-static const field fields_tally_patch_entry[] = {
-    {"path", offsetof(tally_patch_entry, path), TEXT, false, NULL, 0},
-    {"beforeCount", offsetof(tally_patch_entry, before_count), UINT64, false, NULL, 0},
-    {"beforeUntil", offsetof(tally_patch_entry, before_until), INT64, false, NULL, 0},
-    {"beforeMuteUntil", offsetof(tally_patch_entry, before_mute_until), INT64, false, NULL, 0},
-    {"beforeKind", offsetof(tally_patch_entry, before_kind), INT32, false, NULL, 0},
-    {"beforeMute", offsetof(tally_patch_entry, before_mute), INT32, false, NULL, 0},
-    {"afterCount", offsetof(tally_patch_entry, after_count), UINT64, false, NULL, 0},
-    {"afterUntil", offsetof(tally_patch_entry, after_until), INT64, false, NULL, 0},
-    {"afterMuteUntil", offsetof(tally_patch_entry, after_mute_until), INT64, false, NULL, 0},
-    {"afterKind", offsetof(tally_patch_entry, after_kind), INT32, false, NULL, 0},
-    {"afterMute", offsetof(tally_patch_entry, after_mute), INT32, false, NULL, 0},
-    {NULL, 0, INT32, false, NULL, 0}};
-static const structure structure_tally_patch_entry = {sizeof(tally_patch_entry), 0, fields_tally_patch_entry};
+static napi_value make_tally_skipped_entry(call *made, const void *base, const char *texts) {
+    const tally_skipped_entry *from = base;
+    napi_value object = make_object(made);
+    set(made, object, "line", make_int64(made, from->line));
+    set(made, object, "uid", make_text(made, from->uid, texts));
+    set(made, object, "reason", make_text(made, from->reason, texts));
+    return object;
+}
+static const structure structure_tally_skipped_entry = {
+    .size = sizeof(tally_skipped_entry),
+    .make = make_tally_skipped_entry,
+};
 
-static const field fields_tally_batch_options[] = {
-    {"flags", offsetof(tally_batch_options, flags), UINT32, false, NULL, 0},
-    {"epoch", offsetof(tally_batch_options, epoch), UINT64, false, NULL, 0},
-    {"position", offsetof(tally_batch_options, position), UINT64, false, NULL, 0},
-    {"source", offsetof(tally_batch_options, source), STRING, false, NULL, 0},
-    {"id", offsetof(tally_batch_options, id), STRING, false, NULL, 0},
-    {"", offsetof(tally_batch_options, operation_size), SIZE, false, NULL, sizeof(tally_operation)},
-    {NULL, 0, INT32, false, NULL, 0}};
-static const structure structure_tally_batch_options = {sizeof(tally_batch_options), 1, fields_tally_batch_options};
+static napi_value make_tally_snapshot_entry(call *made, const void *base, const char *texts) {
+    const tally_snapshot_entry *from = base;
+    napi_value object = make_object(made);
+    set(made, object, "path", make_text(made, from->path, texts));
+    set(made, object, "count", make_uint64(made, from->count));
+    set(made, object, "until", make_int64(made, from->until));
+    set(made, object, "muteUntil", make_int64(made, from->mute_until));
+    set(made, object, "kind", make_int32(made, from->kind));
+    set(made, object, "mute", make_int32(made, from->mute));
+    return object;
+}
+static const structure structure_tally_snapshot_entry = {
+    .size = sizeof(tally_snapshot_entry),
+    .make = make_tally_snapshot_entry,
+};
 
-static const field fields_tally_position[] = {
-    {"epoch", offsetof(tally_position, epoch), UINT64, false, NULL, 0},
-    {"position", offsetof(tally_position, position), UINT64, false, NULL, 0},
-    {"time", offsetof(tally_position, time), INT64, false, NULL, 0},
-    {NULL, 0, INT32, false, NULL, 0}};
-static const structure structure_tally_position = {sizeof(tally_position), 1, fields_tally_position};
+static napi_value make_tally_patch_entry(call *made, const void *base, const char *texts) {
+    const tally_patch_entry *from = base;
+    napi_value object = make_object(made);
+    set(made, object, "path", make_text(made, from->path, texts));
+    set(made, object, "beforeCount", make_uint64(made, from->before_count));
+    set(made, object, "beforeUntil", make_int64(made, from->before_until));
+    set(made, object, "beforeMuteUntil", make_int64(made, from->before_mute_until));
+    set(made, object, "beforeKind", make_int32(made, from->before_kind));
+    set(made, object, "beforeMute", make_int32(made, from->before_mute));
+    set(made, object, "afterCount", make_uint64(made, from->after_count));
+    set(made, object, "afterUntil", make_int64(made, from->after_until));
+    set(made, object, "afterMuteUntil", make_int64(made, from->after_mute_until));
+    set(made, object, "afterKind", make_int32(made, from->after_kind));
+    set(made, object, "afterMute", make_int32(made, from->after_mute));
+    return object;
+}
+static const structure structure_tally_patch_entry = {
+    .size = sizeof(tally_patch_entry),
+    .make = make_tally_patch_entry,
+};
 
-static const field fields_tally_style[] = {
-    {"fields", offsetof(tally_style, fields), UINT32, false, NULL, 0},
-    {"dotRadius", offsetof(tally_style, dot_radius), FLOAT, false, NULL, 0},
-    {"offsetX", offsetof(tally_style, offset_x), FLOAT, false, NULL, 0},
-    {"offsetY", offsetof(tally_style, offset_y), FLOAT, false, NULL, 0},
-    {"fontSize", offsetof(tally_style, font_size), FLOAT, false, NULL, 0},
-    {"fontWeight", offsetof(tally_style, font_weight), INT32, false, NULL, 0},
-    {"textColor", offsetof(tally_style, text_color), UINT32, false, NULL, 0},
-    {"backgroundColor", offsetof(tally_style, background_color), UINT32, false, NULL, 0},
-    {"overflow", offsetof(tally_style, overflow), INT32, false, NULL, 0},
-    {"maxCount", offsetof(tally_style, max_count), UINT64, false, NULL, 0},
-    {"icon", offsetof(tally_style, icon), STRING, false, NULL, 0},
-    {NULL, 0, INT32, false, NULL, 0}};
-static const structure structure_tally_style = {sizeof(tally_style), 1, fields_tally_style};
+static bool read_tally_batch_options(call *made, const char *name, napi_value value, void *base) {
+    tally_batch_options *into = base;
+    if (is(name, "flags")) into->flags = read_uint32(made, value);
+    else if (is(name, "epoch")) into->epoch = read_uint64(made, value);
+    else if (is(name, "position")) into->position = read_uint64(made, value);
+    else if (is(name, "source")) into->source = read_string(made, value);
+    else if (is(name, "id")) into->id = read_string(made, value);
+    else return false;
+    return true;
+}
+static const structure structure_tally_batch_options = {
+    .size = sizeof(tally_batch_options),
+    .initial = &(const tally_batch_options){.struct_size = sizeof(tally_batch_options), .operation_size = sizeof(tally_operation)},
+    .read = read_tally_batch_options,
+};
 
-static const field fields_tally_presentation[] = {
-    {"kind", offsetof(tally_presentation, kind), INT32, false, NULL, 0},
-    {"count", offsetof(tally_presentation, count), UINT64, false, NULL, 0},
-    {"dotRadius", offsetof(tally_presentation, dot_radius), FLOAT, false, NULL, 0},
-    {"offsetX", offsetof(tally_presentation, offset_x), FLOAT, false, NULL, 0},
-    {"offsetY", offsetof(tally_presentation, offset_y), FLOAT, false, NULL, 0},
-    {"fontSize", offsetof(tally_presentation, font_size), FLOAT, false, NULL, 0},
-    {"fontWeight", offsetof(tally_presentation, font_weight), INT32, false, NULL, 0},
-    {"textColor", offsetof(tally_presentation, text_color), UINT32, false, NULL, 0},
-    {"backgroundColor", offsetof(tally_presentation, background_color), UINT32, false, NULL, 0},
-    {"overflow", offsetof(tally_presentation, overflow), INT32, false, NULL, 0},
-    {"maxCount", offsetof(tally_presentation, max_count), UINT64, false, NULL, 0},
-    {NULL, 0, INT32, false, NULL, 0}};
-static const structure structure_tally_presentation = {sizeof(tally_presentation), 1, fields_tally_presentation};
+static napi_value make_tally_position(call *made, const void *base, const char *texts) {
+    const tally_position *from = base;
+    napi_value object = make_object(made);
+    set(made, object, "epoch", make_uint64(made, from->epoch));
+    set(made, object, "position", make_uint64(made, from->position));
+    set(made, object, "time", make_int64(made, from->time));
+    (void)texts;
+    return object;
+}
+static const structure structure_tally_position = {
+    .size = sizeof(tally_position),
+    .make = make_tally_position,
+};
 
-static const field fields_tally_request[] = {
-    {"kind", offsetof(tally_request, kind), INT32, false, NULL, 0},
-    {"id", offsetof(tally_request, id), INT64, false, NULL, 0},
-    {"maxSize", offsetof(tally_request, max_size), UINT64, false, NULL, 0},
-    {"requestTimeout", offsetof(tally_request, request_timeout), INT64, false, NULL, 0},
-    {"idleTimeout", offsetof(tally_request, idle_timeout), INT64, false, NULL, 0},
-    {"method", offsetof(tally_request, method), STRING, false, NULL, 0},
-    {"url", offsetof(tally_request, url), STRING, false, NULL, 0},
-    {"headers", offsetof(tally_request, headers), STRING, false, NULL, 0},
-    {"headersSize", offsetof(tally_request, headers_size), UINT64, false, NULL, 0},
-    {"bodySize", offsetof(tally_request, body_size), UINT64, false, NULL, 0},
-    {"flags", offsetof(tally_request, flags), UINT32, false, NULL, 0},
-    {NULL, 0, INT32, false, NULL, 0}};
-static const structure structure_tally_request = {sizeof(tally_request), 1, fields_tally_request};
+static bool read_tally_style(call *made, const char *name, napi_value value, void *base) {
+    tally_style *into = base;
+    if (is(name, "fields")) into->fields = read_uint32(made, value);
+    else if (is(name, "dotRadius")) into->dot_radius = read_float(made, value);
+    else if (is(name, "offsetX")) into->offset_x = read_float(made, value);
+    else if (is(name, "offsetY")) into->offset_y = read_float(made, value);
+    else if (is(name, "fontSize")) into->font_size = read_float(made, value);
+    else if (is(name, "fontWeight")) into->font_weight = read_int32(made, value);
+    else if (is(name, "textColor")) into->text_color = read_uint32(made, value);
+    else if (is(name, "backgroundColor")) into->background_color = read_uint32(made, value);
+    else if (is(name, "overflow")) into->overflow = read_int32(made, value);
+    else if (is(name, "maxCount")) into->max_count = read_uint64(made, value);
+    else if (is(name, "icon")) into->icon = read_string(made, value);
+    else return false;
+    return true;
+}
 
-static const field fields_tally_engine_batch_options[] = {
-    {"flags", offsetof(tally_engine_batch_options, flags), UINT32, false, NULL, 0},
-    {"aggregation", offsetof(tally_engine_batch_options, aggregation), INT32, false, NULL, 0},
-    {"feeding", offsetof(tally_engine_batch_options, feeding), INT32, false, NULL, 0},
-    {"epoch", offsetof(tally_engine_batch_options, epoch), UINT64, false, NULL, 0},
-    {"position", offsetof(tally_engine_batch_options, position), UINT64, false, NULL, 0},
-    {"source", offsetof(tally_engine_batch_options, source), STRING, false, NULL, 0},
-    {"", offsetof(tally_engine_batch_options, item_size), SIZE, false, NULL, sizeof(tally_item)},
-    {"", offsetof(tally_engine_batch_options, operation_size), SIZE, false, NULL, sizeof(tally_operation)},
-    {NULL, 0, INT32, false, NULL, 0}};
-static const structure structure_tally_engine_batch_options = {sizeof(tally_engine_batch_options), 1, fields_tally_engine_batch_options};
+static napi_value make_tally_style(call *made, const void *base, const char *texts) {
+    const tally_style *from = base;
+    napi_value object = make_object(made);
+    set(made, object, "fields", make_uint32(made, from->fields));
+    set(made, object, "dotRadius", make_float(made, from->dot_radius));
+    set(made, object, "offsetX", make_float(made, from->offset_x));
+    set(made, object, "offsetY", make_float(made, from->offset_y));
+    set(made, object, "fontSize", make_float(made, from->font_size));
+    set(made, object, "fontWeight", make_int32(made, from->font_weight));
+    set(made, object, "textColor", make_uint32(made, from->text_color));
+    set(made, object, "backgroundColor", make_uint32(made, from->background_color));
+    set(made, object, "overflow", make_int32(made, from->overflow));
+    set(made, object, "maxCount", make_uint64(made, from->max_count));
+    set(made, object, "icon", make_string(made, from->icon));
+    (void)texts;
+    return object;
+}
+static const structure structure_tally_style = {
+    .size = sizeof(tally_style),
+    .initial = &(const tally_style){.struct_size = sizeof(tally_style)},
+    .read = read_tally_style,
+    .make = make_tally_style,
+};
 
-static const field fields_tally_trace_options[] = {
-    {"kinds", offsetof(tally_trace_options, kinds), UINT32, false, NULL, 0},
-    {"bytes", offsetof(tally_trace_options, bytes), UINT64, false, NULL, offsetof(tally_trace_options, account)},
-    {NULL, 0, INT32, false, NULL, 0}};
-static const structure structure_tally_trace_options = {sizeof(tally_trace_options), 1, fields_tally_trace_options};
+static napi_value make_tally_presentation(call *made, const void *base, const char *texts) {
+    const tally_presentation *from = base;
+    napi_value object = make_object(made);
+    set(made, object, "kind", make_int32(made, from->kind));
+    set(made, object, "count", make_uint64(made, from->count));
+    set(made, object, "dotRadius", make_float(made, from->dot_radius));
+    set(made, object, "offsetX", make_float(made, from->offset_x));
+    set(made, object, "offsetY", make_float(made, from->offset_y));
+    set(made, object, "fontSize", make_float(made, from->font_size));
+    set(made, object, "fontWeight", make_int32(made, from->font_weight));
+    set(made, object, "textColor", make_uint32(made, from->text_color));
+    set(made, object, "backgroundColor", make_uint32(made, from->background_color));
+    set(made, object, "overflow", make_int32(made, from->overflow));
+    set(made, object, "maxCount", make_uint64(made, from->max_count));
+    (void)texts;
+    return object;
+}
+static const structure structure_tally_presentation = {
+    .size = sizeof(tally_presentation),
+    .make = make_tally_presentation,
+};
 
-static const field fields_tally_trace_state[] = {
-    {"count", offsetof(tally_trace_state, count), UINT64, false, NULL, 0},
-    {"until", offsetof(tally_trace_state, until), INT64, false, NULL, 0},
-    {"muteUntil", offsetof(tally_trace_state, mute_until), INT64, false, NULL, 0},
-    {"kind", offsetof(tally_trace_state, kind), INT32, false, NULL, 0},
-    {"ownKind", offsetof(tally_trace_state, own_kind), INT32, false, NULL, 0},
-    {"ownCount", offsetof(tally_trace_state, own_count), UINT32, false, NULL, 0},
-    {"mute", offsetof(tally_trace_state, mute), INT32, false, NULL, 0},
-    {NULL, 0, INT32, false, NULL, 0}};
-static const structure structure_tally_trace_state = {sizeof(tally_trace_state), 0, fields_tally_trace_state};
+static napi_value make_tally_request(call *made, const void *base, const char *texts) {
+    const tally_request *from = base;
+    napi_value object = make_object(made);
+    set(made, object, "kind", make_int32(made, from->kind));
+    set(made, object, "id", make_int64(made, from->id));
+    set(made, object, "maxSize", make_uint64(made, from->max_size));
+    set(made, object, "requestTimeout", make_int64(made, from->request_timeout));
+    set(made, object, "idleTimeout", make_int64(made, from->idle_timeout));
+    set(made, object, "method", make_string(made, from->method));
+    set(made, object, "url", make_string(made, from->url));
+    set(made, object, "headers", make_string(made, from->headers));
+    set(made, object, "headersSize", make_uint64(made, from->headers_size));
+    set(made, object, "bodySize", make_uint64(made, from->body_size));
+    set(made, object, "flags", make_uint32(made, from->flags));
+    (void)texts;
+    return object;
+}
+static const structure structure_tally_request = {
+    .size = sizeof(tally_request),
+    .make = make_tally_request,
+};
 
-static const field fields_tally_trace_record[] = {
-    {"kind", offsetof(tally_trace_record, kind), INT32, false, NULL, 0},
-    {"account", offsetof(tally_trace_record, account), INT64, false, NULL, 0},
-    {"feed", offsetof(tally_trace_record, feed), INT64, false, NULL, 0},
-    {"revision", offsetof(tally_trace_record, revision), UINT64, false, NULL, 0},
-    {"time", offsetof(tally_trace_record, time), INT64, false, NULL, 0},
-    {"cause", offsetof(tally_trace_record, cause), INT32, false, NULL, 0},
-    {"request", offsetof(tally_trace_record, request), UINT32, false, NULL, 0},
-    {"change", offsetof(tally_trace_record, change), INT32, false, NULL, 0},
-    {"level", offsetof(tally_trace_record, level), INT32, false, NULL, 0},
-    {"result", offsetof(tally_trace_record, result), INT32, false, NULL, 0},
-    {"httpStatus", offsetof(tally_trace_record, http_status), INT32, false, NULL, 0},
-    {"missed", offsetof(tally_trace_record, missed), BOOLEAN, false, NULL, 0},
-    {"textLength", offsetof(tally_trace_record, text_length), UINT32, false, NULL, 0},
-    {"headersLength", offsetof(tally_trace_record, headers_length), UINT32, false, NULL, 0},
-    {"bodyLength", offsetof(tally_trace_record, body_length), UINT32, false, NULL, 0},
-    {"count", offsetof(tally_trace_record, count), UINT64, false, NULL, 0},
-    {"total", offsetof(tally_trace_record, total), INT64, false, NULL, 0},
-    {"unread", offsetof(tally_trace_record, unread), INT64, false, NULL, 0},
-    {"unseen", offsetof(tally_trace_record, unseen), INT64, false, NULL, 0},
-    {"added", offsetof(tally_trace_record, added), UINT32, false, NULL, 0},
-    {"changed", offsetof(tally_trace_record, changed), UINT32, false, NULL, 0},
-    {"removed", offsetof(tally_trace_record, removed), UINT32, false, NULL, 0},
-    {"rejected", offsetof(tally_trace_record, rejected), UINT32, false, NULL, 0},
-    {"count", offsetof(tally_trace_record, before.count), UINT64, false, NULL, 0},
-    {"until", offsetof(tally_trace_record, before.until), INT64, false, NULL, 0},
-    {"muteUntil", offsetof(tally_trace_record, before.mute_until), INT64, false, NULL, 0},
-    {"kind", offsetof(tally_trace_record, before.kind), INT32, false, NULL, 0},
-    {"ownKind", offsetof(tally_trace_record, before.own_kind), INT32, false, NULL, 0},
-    {"ownCount", offsetof(tally_trace_record, before.own_count), UINT32, false, NULL, 0},
-    {"mute", offsetof(tally_trace_record, before.mute), INT32, false, NULL, 0},
-    {"count", offsetof(tally_trace_record, after.count), UINT64, false, NULL, 0},
-    {"until", offsetof(tally_trace_record, after.until), INT64, false, NULL, 0},
-    {"muteUntil", offsetof(tally_trace_record, after.mute_until), INT64, false, NULL, 0},
-    {"kind", offsetof(tally_trace_record, after.kind), INT32, false, NULL, 0},
-    {"ownKind", offsetof(tally_trace_record, after.own_kind), INT32, false, NULL, 0},
-    {"ownCount", offsetof(tally_trace_record, after.own_count), UINT32, false, NULL, 0},
-    {"mute", offsetof(tally_trace_record, after.mute), INT32, false, NULL, 0},
-    {NULL, 0, INT32, false, NULL, 0}};
-static const structure structure_tally_trace_record = {sizeof(tally_trace_record), 1, fields_tally_trace_record};
+static bool read_tally_engine_batch_options(call *made, const char *name, napi_value value, void *base) {
+    tally_engine_batch_options *into = base;
+    if (is(name, "flags")) into->flags = read_uint32(made, value);
+    else if (is(name, "aggregation")) into->aggregation = read_int32(made, value);
+    else if (is(name, "feeding")) into->feeding = read_int32(made, value);
+    else if (is(name, "epoch")) into->epoch = read_uint64(made, value);
+    else if (is(name, "position")) into->position = read_uint64(made, value);
+    else if (is(name, "source")) into->source = read_string(made, value);
+    else return false;
+    return true;
+}
+static const structure structure_tally_engine_batch_options = {
+    .size = sizeof(tally_engine_batch_options),
+    .initial = &(const tally_engine_batch_options){.struct_size = sizeof(tally_engine_batch_options), .item_size = sizeof(tally_item), .operation_size = sizeof(tally_operation)},
+    .read = read_tally_engine_batch_options,
+};
 
-static const field fields_tally_operation[] = {
-    {"kind", offsetof(tally_operation, kind), INT32, false, NULL, 0},
-    {"status", offsetof(tally_operation, status), INT32, true, NULL, 0},
-    {"flags", offsetof(tally_operation, flags), UINT32, false, NULL, 0},
-    {"badgeKind", offsetof(tally_operation, badge_kind), INT32, true, NULL, 0},
-    {"node", offsetof(tally_operation, node), UINT64, false, NULL, 0},
-    {"value", offsetof(tally_operation, value), INT64, false, NULL, 0},
-    {"until", offsetof(tally_operation, until), INT64, false, NULL, 0},
-    {"count", offsetof(tally_operation, count), UINT64, true, NULL, 0},
-    {"path", offsetof(tally_operation, path), STRING, false, NULL, 0},
-    {"id", offsetof(tally_operation, id), STRING, false, NULL, 0},
-    {"key", offsetof(tally_operation, key), INT64, true, NULL, 0},
-    {"changed", offsetof(tally_operation, changed), UINT64, true, NULL, 0},
-    {"message", offsetof(tally_operation, message), STRUCTURE, false, &structure_tally_message_options, 0},
-    {"reminder", offsetof(tally_operation, reminder), STRUCTURE, false, &structure_tally_reminder_options, 0},
-    {NULL, 0, INT32, false, NULL, 0}};
-static const structure structure_tally_operation = {sizeof(tally_operation), 0, fields_tally_operation};
+static bool read_tally_trace_options(call *made, const char *name, napi_value value, void *base) {
+    tally_trace_options *into = base;
+    if (is(name, "kinds")) into->kinds = read_uint32(made, value);
+    else if (is(name, "bytes")) into->bytes = read_uint64(made, value);
+    else return false;
+    return true;
+}
+static const structure structure_tally_trace_options = {
+    .size = sizeof(tally_trace_options),
+    .initial = &(const tally_trace_options){.struct_size = sizeof(tally_trace_options)},
+    .read = read_tally_trace_options,
+};
 
-static const field fields_tally_item[] = {
-    {"account", offsetof(tally_item, account), STRING, false, NULL, 0},
-    {"id", offsetof(tally_item, id), STRING, false, NULL, 0},
-    {"time", offsetof(tally_item, time), INT64, false, NULL, 0},
-    {"operations", offsetof(tally_item, operations), ROWS, false, &structure_tally_operation, offsetof(tally_item, count)},
-    {"status", offsetof(tally_item, status), INT32, true, NULL, 0},
-    {"flags", offsetof(tally_item, flags), UINT32, false, NULL, 0},
-    {NULL, 0, INT32, false, NULL, 0}};
-static const structure structure_tally_item = {sizeof(tally_item), 0, fields_tally_item};
+static napi_value make_tally_trace_record(call *made, const void *base, const char *texts) {
+    const tally_trace_record *from = base;
+    napi_value object = make_object(made);
+    set(made, object, "kind", make_int32(made, from->kind));
+    set(made, object, "account", make_int64(made, from->account));
+    set(made, object, "feed", make_int64(made, from->feed));
+    set(made, object, "revision", make_uint64(made, from->revision));
+    set(made, object, "time", make_int64(made, from->time));
+    set(made, object, "cause", make_int32(made, from->cause));
+    set(made, object, "request", make_uint32(made, from->request));
+    set(made, object, "change", make_int32(made, from->change));
+    set(made, object, "level", make_int32(made, from->level));
+    set(made, object, "result", make_int32(made, from->result));
+    set(made, object, "httpStatus", make_int32(made, from->http_status));
+    set(made, object, "missed", make_boolean(made, from->missed));
+    set(made, object, "textLength", make_uint32(made, from->text_length));
+    set(made, object, "headersLength", make_uint32(made, from->headers_length));
+    set(made, object, "bodyLength", make_uint32(made, from->body_length));
+    set(made, object, "count", make_uint64(made, from->count));
+    set(made, object, "total", make_int64(made, from->total));
+    set(made, object, "unread", make_int64(made, from->unread));
+    set(made, object, "unseen", make_int64(made, from->unseen));
+    set(made, object, "added", make_uint32(made, from->added));
+    set(made, object, "changed", make_uint32(made, from->changed));
+    set(made, object, "removed", make_uint32(made, from->removed));
+    set(made, object, "rejected", make_uint32(made, from->rejected));
+    set(made, object, "count", make_uint64(made, from->before.count));
+    set(made, object, "until", make_int64(made, from->before.until));
+    set(made, object, "muteUntil", make_int64(made, from->before.mute_until));
+    set(made, object, "kind", make_int32(made, from->before.kind));
+    set(made, object, "ownKind", make_int32(made, from->before.own_kind));
+    set(made, object, "ownCount", make_uint32(made, from->before.own_count));
+    set(made, object, "mute", make_int32(made, from->before.mute));
+    set(made, object, "count", make_uint64(made, from->after.count));
+    set(made, object, "until", make_int64(made, from->after.until));
+    set(made, object, "muteUntil", make_int64(made, from->after.mute_until));
+    set(made, object, "kind", make_int32(made, from->after.kind));
+    set(made, object, "ownKind", make_int32(made, from->after.own_kind));
+    set(made, object, "ownCount", make_uint32(made, from->after.own_count));
+    set(made, object, "mute", make_int32(made, from->after.mute));
+    (void)texts;
+    return object;
+}
+static const structure structure_tally_trace_record = {
+    .size = sizeof(tally_trace_record),
+    .make = make_tally_trace_record,
+};
 
-static const field fields_tally_import[] = {
-    {"account", offsetof(tally_import, account), STRING, false, NULL, 0},
-    {"bytes", offsetof(tally_import, bytes), BYTES, false, NULL, offsetof(tally_import, size)},
-    {"status", offsetof(tally_import, status), INT32, true, NULL, 0},
-    {"flags", offsetof(tally_import, flags), UINT32, false, NULL, 0},
-    {NULL, 0, INT32, false, NULL, 0}};
-static const structure structure_tally_import = {sizeof(tally_import), 0, fields_tally_import};
+static bool read_tally_operation(call *made, const char *name, napi_value value, void *base) {
+    tally_operation *into = base;
+    if (is(name, "kind")) into->kind = read_int32(made, value);
+    else if (is(name, "status")) {} /* A result of an earlier batch may stand there. */
+    else if (is(name, "flags")) into->flags = read_uint32(made, value);
+    else if (is(name, "badgeKind")) {} /* A result of an earlier batch may stand there. */
+    else if (is(name, "node")) into->node = read_uint64(made, value);
+    else if (is(name, "value")) into->value = read_int64(made, value);
+    else if (is(name, "until")) into->until = read_int64(made, value);
+    else if (is(name, "count")) {} /* A result of an earlier batch may stand there. */
+    else if (is(name, "path")) into->path = read_string(made, value);
+    else if (is(name, "id")) into->id = read_string(made, value);
+    else if (is(name, "key")) {} /* A result of an earlier batch may stand there. */
+    else if (is(name, "changed")) {} /* A result of an earlier batch may stand there. */
+    else if (is(name, "message")) into->message = read_structure(made, value, &structure_tally_message_options);
+    else if (is(name, "reminder")) into->reminder = read_structure(made, value, &structure_tally_reminder_options);
+    else return false;
+    return true;
+}
+
+static void results_tally_operation(call *made, napi_value object, const void *base) {
+    const tally_operation *from = base;
+    set(made, object, "status", make_int32(made, from->status));
+    set(made, object, "badgeKind", make_int32(made, from->badge_kind));
+    set(made, object, "count", make_uint64(made, from->count));
+    set(made, object, "key", make_int64(made, from->key));
+    set(made, object, "changed", make_uint64(made, from->changed));
+}
+static const structure structure_tally_operation = {
+    .size = sizeof(tally_operation),
+    .initial = &(const tally_operation){0},
+    .read = read_tally_operation,
+    .set_results = results_tally_operation,
+};
+
+static bool read_tally_item(call *made, const char *name, napi_value value, void *base) {
+    tally_item *into = base;
+    if (is(name, "account")) into->account = read_string(made, value);
+    else if (is(name, "id")) into->id = read_string(made, value);
+    else if (is(name, "time")) into->time = read_int64(made, value);
+    else if (is(name, "operations")) {
+        row_view view = read_rows(made, value, &structure_tally_operation);
+        into->operations = (void *)view.at;
+        into->count = view.count;
+    } else if (is(name, "status")) {} /* A result of an earlier batch may stand there. */
+    else if (is(name, "flags")) into->flags = read_uint32(made, value);
+    else return false;
+    return true;
+}
+
+static void results_tally_item(call *made, napi_value object, const void *base) {
+    const tally_item *from = base;
+    set_results(made, get(made, object, "operations"), &structure_tally_operation, from->operations, from->count);
+    set(made, object, "status", make_int32(made, from->status));
+}
+static const structure structure_tally_item = {
+    .size = sizeof(tally_item),
+    .initial = &(const tally_item){0},
+    .read = read_tally_item,
+    .set_results = results_tally_item,
+};
+
+static bool read_tally_import(call *made, const char *name, napi_value value, void *base) {
+    tally_import *into = base;
+    if (is(name, "account")) into->account = read_string(made, value);
+    else if (is(name, "bytes")) {
+        byte_view view = bytes_of(made, value);
+        into->bytes = (void *)view.at;
+        into->size = view.size;
+    } else if (is(name, "status")) {} /* A result of an earlier batch may stand there. */
+    else if (is(name, "flags")) into->flags = read_uint32(made, value);
+    else return false;
+    return true;
+}
+
+static void results_tally_import(call *made, napi_value object, const void *base) {
+    const tally_import *from = base;
+    set(made, object, "status", make_int32(made, from->status));
+}
+static const structure structure_tally_import = {
+    .size = sizeof(tally_import),
+    .initial = &(const tally_import){0},
+    .read = read_tally_import,
+    .set_results = results_tally_import,
+};
 
 static napi_value call_version(napi_env env, napi_callback_info info) {
     call made;
@@ -720,7 +1099,7 @@ static napi_value call_engine_limit(napi_env env, napi_callback_info info) {
     if (made.failed) return call_end(&made);
     made.status = library.tally_engine_limit(engine, limit, value, &out_old);
     if (call_is_done(&made)) {
-        call_give_integer(&made, out_old);
+        call_give(&made, make_int64(&made, out_old));
     }
     return call_end(&made);
 }
@@ -750,7 +1129,7 @@ static napi_value call_engine_get_stats(napi_env env, napi_callback_info info) {
     if (made.failed) return call_end(&made);
     made.status = library.tally_engine_get_stats(engine, flags, &out_stats);
     if (call_is_done(&made)) {
-        call_give_structure(&made, &structure_tally_stats, &out_stats, NULL);
+        call_give(&made, make_tally_stats(&made, &out_stats, NULL));
     }
     return call_end(&made);
 }
@@ -800,7 +1179,7 @@ static napi_value call_file_recover(napi_env env, napi_callback_info info) {
     if (made.failed) return call_end(&made);
     made.status = library.tally_file_recover(damaged, fresh, &out_recovery);
     if (call_is_done(&made)) {
-        call_give_structure(&made, &structure_tally_recovery, &out_recovery, NULL);
+        call_give(&made, make_tally_recovery(&made, &out_recovery, NULL));
     }
     return call_end(&made);
 }
@@ -933,14 +1312,14 @@ static napi_value call_account_get(napi_env env, napi_callback_info info) {
     made.name = "account";
     tally_account *account = call_handle(&made, TALLY_ACCOUNT);
     tally_account_state out_state = {.struct_size = sizeof(tally_account_state)};
-    buffer *name_buffer = call_buffer(&made, 0);
+    buffer *name_buffer = call_buffer(&made, 512);
     if (made.failed) return call_end(&made);
     do {
         made.status = library.tally_account_get(account, &out_state, name_buffer->at, name_buffer->capacity, &name_buffer->size);
     } while (call_again(&made));
     if (call_is_done(&made)) {
         call_give_text(&made, name_buffer);
-        call_give_structure(&made, &structure_tally_account_state, &out_state, NULL);
+        call_give(&made, make_tally_account_state(&made, &out_state, NULL));
     }
     return call_end(&made);
 }
@@ -1011,7 +1390,7 @@ static napi_value call_account_hash(napi_env env, napi_callback_info info) {
     if (made.failed) return call_end(&made);
     made.status = library.tally_account_hash(name, partitions, &out_partition);
     if (call_is_done(&made)) {
-        call_give_unsigned(&made, out_partition);
+        call_give(&made, make_uint64(&made, out_partition));
     }
     return call_end(&made);
 }
@@ -1137,7 +1516,7 @@ static napi_value call_badge_get(napi_env env, napi_callback_info info) {
     if (made.failed) return call_end(&made);
     made.status = library.tally_badge_get(account, path, &out_badge);
     if (call_is_done(&made)) {
-        call_give_structure(&made, &structure_tally_badge, &out_badge, NULL);
+        call_give(&made, make_tally_badge(&made, &out_badge, NULL));
     }
     return call_end(&made);
 }
@@ -1153,7 +1532,7 @@ static napi_value call_badge_get_own(napi_env env, napi_callback_info info) {
     if (made.failed) return call_end(&made);
     made.status = library.tally_badge_get_own(account, path, &out_own);
     if (call_is_done(&made)) {
-        call_give_structure(&made, &structure_tally_badge_own, &out_own, NULL);
+        call_give(&made, make_tally_badge_own(&made, &out_own, NULL));
     }
     return call_end(&made);
 }
@@ -1185,7 +1564,7 @@ static napi_value call_badge_get_rule(napi_env env, napi_callback_info info) {
     if (made.failed) return call_end(&made);
     made.status = library.tally_badge_get_rule(account, path, flags, &out_rule);
     if (call_is_done(&made)) {
-        call_give_structure(&made, &structure_tally_badge_rule, &out_rule, NULL);
+        call_give(&made, make_tally_badge_rule(&made, &out_rule, NULL));
     }
     return call_end(&made);
 }
@@ -1199,7 +1578,7 @@ static napi_value call_engine_get_total(napi_env env, napi_callback_info info) {
     if (made.failed) return call_end(&made);
     made.status = library.tally_engine_get_total(engine, &out_badge);
     if (call_is_done(&made)) {
-        call_give_structure(&made, &structure_tally_badge, &out_badge, NULL);
+        call_give(&made, make_tally_badge(&made, &out_badge, NULL));
     }
     return call_end(&made);
 }
@@ -1213,7 +1592,7 @@ static napi_value call_engine_get_total_of_all(napi_env env, napi_callback_info 
     if (made.failed) return call_end(&made);
     made.status = library.tally_engine_get_total_of_all(engine, &out_badge);
     if (call_is_done(&made)) {
-        call_give_structure(&made, &structure_tally_badge, &out_badge, NULL);
+        call_give(&made, make_tally_badge(&made, &out_badge, NULL));
     }
     return call_end(&made);
 }
@@ -1237,7 +1616,7 @@ static napi_value call_badge_list(napi_env env, napi_callback_info info) {
     } while (call_list(&made, &after, &out_revision));
     if (call_is_done(&made)) {
         call_give_rows(&made);
-        call_give_unsigned(&made, out_revision);
+        call_give(&made, make_uint64(&made, out_revision));
     }
     return call_end(&made);
 }
@@ -1259,7 +1638,7 @@ static napi_value call_badge_changes(napi_env env, napi_callback_info info) {
     } while (call_list(&made, NULL, NULL));
     if (call_is_done(&made)) {
         call_give_rows(&made);
-        call_give_unsigned(&made, out_revision);
+        call_give(&made, make_uint64(&made, out_revision));
     }
     return call_end(&made);
 }
@@ -1359,7 +1738,7 @@ static napi_value call_message_get_counts(napi_env env, napi_callback_info info)
     if (made.failed) return call_end(&made);
     made.status = library.tally_message_get_counts(account, path, flags, &out_counts);
     if (call_is_done(&made)) {
-        call_give_structure(&made, &structure_tally_message_counts, &out_counts, NULL);
+        call_give(&made, make_tally_message_counts(&made, &out_counts, NULL));
     }
     return call_end(&made);
 }
@@ -1375,7 +1754,7 @@ static napi_value call_message_mark_read(napi_env env, napi_callback_info info) 
     if (made.failed) return call_end(&made);
     made.status = library.tally_message_mark_read(account, keys.at, keys.count, &out_changed);
     if (call_is_done(&made)) {
-        call_give_unsigned(&made, out_changed);
+        call_give(&made, make_uint64(&made, out_changed));
     }
     return call_end(&made);
 }
@@ -1393,7 +1772,7 @@ static napi_value call_message_mark_path_read(napi_env env, napi_callback_info i
     if (made.failed) return call_end(&made);
     made.status = library.tally_message_mark_path_read(account, path, flags, &out_changed);
     if (call_is_done(&made)) {
-        call_give_unsigned(&made, out_changed);
+        call_give(&made, make_uint64(&made, out_changed));
     }
     return call_end(&made);
 }
@@ -1413,7 +1792,7 @@ static napi_value call_message_mark_read_until(napi_env env, napi_callback_info 
     if (made.failed) return call_end(&made);
     made.status = library.tally_message_mark_read_until(account, path, flags, last, &out_changed);
     if (call_is_done(&made)) {
-        call_give_unsigned(&made, out_changed);
+        call_give(&made, make_uint64(&made, out_changed));
     }
     return call_end(&made);
 }
@@ -1429,7 +1808,7 @@ static napi_value call_message_mark_unread(napi_env env, napi_callback_info info
     if (made.failed) return call_end(&made);
     made.status = library.tally_message_mark_unread(account, keys.at, keys.count, &out_changed);
     if (call_is_done(&made)) {
-        call_give_unsigned(&made, out_changed);
+        call_give(&made, make_uint64(&made, out_changed));
     }
     return call_end(&made);
 }
@@ -1445,7 +1824,7 @@ static napi_value call_message_mark_seen(napi_env env, napi_callback_info info) 
     if (made.failed) return call_end(&made);
     made.status = library.tally_message_mark_seen(account, keys.at, keys.count, &out_changed);
     if (call_is_done(&made)) {
-        call_give_unsigned(&made, out_changed);
+        call_give(&made, make_uint64(&made, out_changed));
     }
     return call_end(&made);
 }
@@ -1463,7 +1842,7 @@ static napi_value call_message_post(napi_env env, napi_callback_info info) {
     if (made.failed) return call_end(&made);
     made.status = library.tally_message_post(account, path, options, &out_key);
     if (call_is_done(&made)) {
-        call_give_integer(&made, out_key);
+        call_give(&made, make_int64(&made, out_key));
     }
     return call_end(&made);
 }
@@ -1509,7 +1888,7 @@ static napi_value call_observe(napi_env env, napi_callback_info info) {
     if (made.failed) return call_end(&made);
     made.status = library.tally_observe(scope, account, path, flags, NULL, NULL, NULL, &out_token);
     if (call_is_done(&made)) {
-        call_give_unsigned(&made, out_token);
+        call_give(&made, make_uint64(&made, out_token));
     }
     return call_end(&made);
 }
@@ -1529,7 +1908,7 @@ static napi_value call_observe_messages(napi_env env, napi_callback_info info) {
     if (made.failed) return call_end(&made);
     made.status = library.tally_observe_messages(scope, account, path, flags, NULL, NULL, NULL, &out_token);
     if (call_is_done(&made)) {
-        call_give_unsigned(&made, out_token);
+        call_give(&made, make_uint64(&made, out_token));
     }
     return call_end(&made);
 }
@@ -1547,7 +1926,7 @@ static napi_value call_observe_groups(napi_env env, napi_callback_info info) {
     if (made.failed) return call_end(&made);
     made.status = library.tally_observe_groups(scope, account, flags, NULL, NULL, NULL, &out_token);
     if (call_is_done(&made)) {
-        call_give_unsigned(&made, out_token);
+        call_give(&made, make_uint64(&made, out_token));
     }
     return call_end(&made);
 }
@@ -1563,7 +1942,7 @@ static napi_value call_observe_total(napi_env env, napi_callback_info info) {
     if (made.failed) return call_end(&made);
     made.status = library.tally_observe_total(scope, flags, NULL, NULL, NULL, &out_token);
     if (call_is_done(&made)) {
-        call_give_unsigned(&made, out_token);
+        call_give(&made, make_uint64(&made, out_token));
     }
     return call_end(&made);
 }
@@ -1581,7 +1960,7 @@ static napi_value call_observe_feed(napi_env env, napi_callback_info info) {
     if (made.failed) return call_end(&made);
     made.status = library.tally_observe_feed(scope, feed, flags, NULL, NULL, NULL, &out_token);
     if (call_is_done(&made)) {
-        call_give_unsigned(&made, out_token);
+        call_give(&made, make_uint64(&made, out_token));
     }
     return call_end(&made);
 }
@@ -1600,7 +1979,7 @@ static napi_value call_observe_feeds(napi_env env, napi_callback_info info) {
     if (made.failed) return call_end(&made);
     made.status = library.tally_observe_feeds(scope, account, flags, note_event, (void *)(uintptr_t)number, NULL, &out_token);
     if (call_is_done(&made)) {
-        call_give_unsigned(&made, out_token);
+        call_give(&made, make_uint64(&made, out_token));
     }
     return call_end(&made);
 }
@@ -1619,7 +1998,7 @@ static napi_value call_observe_reminders(napi_env env, napi_callback_info info) 
     if (made.failed) return call_end(&made);
     made.status = library.tally_observe_reminders(scope, account, flags, note_event, (void *)(uintptr_t)number, NULL, &out_token);
     if (call_is_done(&made)) {
-        call_give_unsigned(&made, out_token);
+        call_give(&made, make_uint64(&made, out_token));
     }
     return call_end(&made);
 }
@@ -1651,7 +2030,7 @@ static napi_value call_view_begin(napi_env env, napi_callback_info info) {
     if (made.failed) return call_end(&made);
     made.status = library.tally_view_begin(scope, account, path, flags, &out_token);
     if (call_is_done(&made)) {
-        call_give_unsigned(&made, out_token);
+        call_give(&made, make_uint64(&made, out_token));
     }
     return call_end(&made);
 }
@@ -1687,7 +2066,21 @@ static napi_value call_engine_get_descriptor(napi_env env, napi_callback_info in
     if (made.failed) return call_end(&made);
     made.status = library.tally_engine_get_descriptor(engine, &out_descriptor);
     if (call_is_done(&made)) {
-        call_give_integer(&made, out_descriptor);
+        call_give(&made, make_int64(&made, out_descriptor));
+    }
+    return call_end(&made);
+}
+
+static napi_value call_engine_step(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    made.name = "engine";
+    tally_engine *engine = call_handle(&made, TALLY_ENGINE);
+    if (made.failed) return call_end(&made);
+    begin_notes(&made);
+    made.status = library.tally_engine_step(engine);
+    if (call_is_done(&made)) {
+        call_give(&made, made.notes);
     }
     return call_end(&made);
 }
@@ -1701,7 +2094,7 @@ static napi_value call_engine_get_timeout(napi_env env, napi_callback_info info)
     if (made.failed) return call_end(&made);
     made.status = library.tally_engine_get_timeout(engine, &out_timeout);
     if (call_is_done(&made)) {
-        call_give_integer(&made, out_timeout);
+        call_give(&made, make_int64(&made, out_timeout));
     }
     return call_end(&made);
 }
@@ -1829,7 +2222,7 @@ static napi_value call_feed_show_page(napi_env env, napi_callback_info info) {
     if (made.failed) return call_end(&made);
     made.status = library.tally_feed_show_page(feed, page, &out_info);
     if (call_is_done(&made)) {
-        call_give_structure(&made, &structure_tally_page_info, &out_info, NULL);
+        call_give(&made, make_tally_page_info(&made, &out_info, NULL));
     }
     return call_end(&made);
 }
@@ -1899,7 +2292,7 @@ static napi_value call_feed_refresh_now(napi_env env, napi_callback_info info) {
     if (made.failed) return call_end(&made);
     made.status = library.tally_feed_refresh_now(feed, NULL, NULL, NULL, &out_token);
     if (call_is_done(&made)) {
-        call_give_unsigned(&made, out_token);
+        call_give(&made, make_uint64(&made, out_token));
     }
     return call_end(&made);
 }
@@ -1910,14 +2303,14 @@ static napi_value call_feed_get(napi_env env, napi_callback_info info) {
     made.name = "feed";
     tally_feed *feed = call_handle(&made, TALLY_FEED);
     tally_feed_state out_state = {.struct_size = sizeof(tally_feed_state)};
-    buffer *title_buffer = call_buffer(&made, 0);
+    buffer *title_buffer = call_buffer(&made, 512);
     if (made.failed) return call_end(&made);
     do {
         made.status = library.tally_feed_get(feed, &out_state, title_buffer->at, title_buffer->capacity, &title_buffer->size);
     } while (call_again(&made));
     if (call_is_done(&made)) {
         call_give_text(&made, title_buffer);
-        call_give_structure(&made, &structure_tally_feed_state, &out_state, NULL);
+        call_give(&made, make_tally_feed_state(&made, &out_state, NULL));
     }
     return call_end(&made);
 }
@@ -1970,7 +2363,7 @@ static napi_value call_mapping_try(napi_env env, napi_callback_info info) {
     if (made.failed) return call_end(&made);
     made.status = library.tally_mapping_try(preset, mapping, body.at, body.size, &made.given);
     if (call_is_done(&made)) {
-        call_give(&made, make_text(&made, made.given.data, made.given.size));
+        call_give(&made, make_characters(&made, made.given.data, made.given.size));
     }
     return call_end(&made);
 }
@@ -1980,7 +2373,7 @@ static napi_value call_path_escape(napi_env env, napi_callback_info info) {
     call_begin(&made, env, info);
     made.name = "name";
     const char *name = call_text(&made);
-    buffer *buffer_buffer = call_buffer(&made, 0);
+    buffer *buffer_buffer = call_buffer(&made, 512);
     if (made.failed) return call_end(&made);
     do {
         made.status = library.tally_path_escape(name, buffer_buffer->at, buffer_buffer->capacity, &buffer_buffer->size);
@@ -1998,7 +2391,7 @@ static napi_value call_path_join(napi_env env, napi_callback_info info) {
     const char *path = call_text(&made);
     made.name = "name";
     const char *name = call_text(&made);
-    buffer *buffer_buffer = call_buffer(&made, 0);
+    buffer *buffer_buffer = call_buffer(&made, 512);
     if (made.failed) return call_end(&made);
     do {
         made.status = library.tally_path_join(path, name, buffer_buffer->at, buffer_buffer->capacity, &buffer_buffer->size);
@@ -2014,7 +2407,7 @@ static napi_value call_path_parent(napi_env env, napi_callback_info info) {
     call_begin(&made, env, info);
     made.name = "path";
     const char *path = call_text(&made);
-    buffer *buffer_buffer = call_buffer(&made, 0);
+    buffer *buffer_buffer = call_buffer(&made, 512);
     if (made.failed) return call_end(&made);
     do {
         made.status = library.tally_path_parent(path, buffer_buffer->at, buffer_buffer->capacity, &buffer_buffer->size);
@@ -2032,7 +2425,7 @@ static napi_value call_path_component(napi_env env, napi_callback_info info) {
     const char *path = call_text(&made);
     made.name = "index";
     size_t index = (size_t)call_unsigned(&made);
-    buffer *buffer_buffer = call_buffer(&made, 0);
+    buffer *buffer_buffer = call_buffer(&made, 512);
     if (made.failed) return call_end(&made);
     do {
         made.status = library.tally_path_component(path, index, buffer_buffer->at, buffer_buffer->capacity, &buffer_buffer->size);
@@ -2116,7 +2509,7 @@ static napi_value call_strings_import(napi_env env, napi_callback_info info) {
     if (made.failed) return call_end(&made);
     made.status = library.tally_strings_import(account, kind, bytes.at, bytes.size, language, &out_report);
     if (call_is_done(&made)) {
-        call_give_structure(&made, &structure_tally_import_report, &out_report, NULL);
+        call_give(&made, make_tally_import_report(&made, &out_report, NULL));
     }
     return call_end(&made);
 }
@@ -2210,7 +2603,7 @@ static napi_value call_group_dismiss(napi_env env, napi_callback_info info) {
     if (made.failed) return call_end(&made);
     made.status = library.tally_group_dismiss(account, thread, &out_changed);
     if (call_is_done(&made)) {
-        call_give_unsigned(&made, out_changed);
+        call_give(&made, make_uint64(&made, out_changed));
     }
     return call_end(&made);
 }
@@ -2292,7 +2685,7 @@ static napi_value call_outbox_get_counts(napi_env env, napi_callback_info info) 
     if (made.failed) return call_end(&made);
     made.status = library.tally_outbox_get_counts(account, &out_counts);
     if (call_is_done(&made)) {
-        call_give_structure(&made, &structure_tally_outbox_counts, &out_counts, NULL);
+        call_give(&made, make_tally_outbox_counts(&made, &out_counts, NULL));
     }
     return call_end(&made);
 }
@@ -2308,7 +2701,7 @@ static napi_value call_outbox_retry(napi_env env, napi_callback_info info) {
     if (made.failed) return call_end(&made);
     made.status = library.tally_outbox_retry(account, id, &out_count);
     if (call_is_done(&made)) {
-        call_give_unsigned(&made, out_count);
+        call_give(&made, make_uint64(&made, out_count));
     }
     return call_end(&made);
 }
@@ -2322,7 +2715,7 @@ static napi_value call_outbox_retry_all(napi_env env, napi_callback_info info) {
     if (made.failed) return call_end(&made);
     made.status = library.tally_outbox_retry_all(account, &out_count);
     if (call_is_done(&made)) {
-        call_give_unsigned(&made, out_count);
+        call_give(&made, make_uint64(&made, out_count));
     }
     return call_end(&made);
 }
@@ -2338,7 +2731,7 @@ static napi_value call_outbox_remove(napi_env env, napi_callback_info info) {
     if (made.failed) return call_end(&made);
     made.status = library.tally_outbox_remove(account, id, &out_count);
     if (call_is_done(&made)) {
-        call_give_unsigned(&made, out_count);
+        call_give(&made, make_uint64(&made, out_count));
     }
     return call_end(&made);
 }
@@ -2352,7 +2745,7 @@ static napi_value call_outbox_remove_failed(napi_env env, napi_callback_info inf
     if (made.failed) return call_end(&made);
     made.status = library.tally_outbox_remove_failed(account, &out_count);
     if (call_is_done(&made)) {
-        call_give_unsigned(&made, out_count);
+        call_give(&made, make_uint64(&made, out_count));
     }
     return call_end(&made);
 }
@@ -2502,7 +2895,7 @@ static napi_value call_reminder_plan(napi_env env, napi_callback_info info) {
     } while (call_list(&made, NULL, NULL));
     if (call_is_done(&made)) {
         call_give_rows(&made);
-        call_give_structure(&made, &structure_tally_plan, &out_plan, NULL);
+        call_give(&made, make_tally_plan(&made, &out_plan, NULL));
     }
     return call_end(&made);
 }
@@ -2547,7 +2940,7 @@ static napi_value call_reminder_export(napi_env env, napi_callback_info info) {
     if (made.failed) return call_end(&made);
     made.status = library.tally_reminder_export(account, &made.given);
     if (call_is_done(&made)) {
-        call_give(&made, make_text(&made, made.given.data, made.given.size));
+        call_give(&made, make_characters(&made, made.given.data, made.given.size));
     }
     return call_end(&made);
 }
@@ -2567,7 +2960,7 @@ static napi_value call_reminder_import(napi_env env, napi_callback_info info) {
     } while (call_list(&made, NULL, NULL));
     if (call_is_done(&made)) {
         call_give_rows(&made);
-        call_give_structure(&made, &structure_tally_import_report, &out_report, NULL);
+        call_give(&made, make_tally_import_report(&made, &out_report, NULL));
     }
     return call_end(&made);
 }
@@ -2595,7 +2988,7 @@ static napi_value call_badge_digest(napi_env env, napi_callback_info info) {
     if (made.failed) return call_end(&made);
     made.status = library.tally_badge_digest(account, path, &out_digest);
     if (call_is_done(&made)) {
-        call_give_unsigned(&made, out_digest);
+        call_give(&made, make_uint64(&made, out_digest));
     }
     return call_end(&made);
 }
@@ -2785,7 +3178,7 @@ static napi_value call_node_resolve(napi_env env, napi_callback_info info) {
     if (made.failed) return call_end(&made);
     made.status = library.tally_node_resolve(account, path, &out_node);
     if (call_is_done(&made)) {
-        call_give_unsigned(&made, out_node);
+        call_give(&made, make_uint64(&made, out_node));
     }
     return call_end(&made);
 }
@@ -2809,7 +3202,7 @@ static napi_value call_node_get_path(napi_env env, napi_callback_info info) {
     tally_account *account = call_handle(&made, TALLY_ACCOUNT);
     made.name = "node";
     uint64_t node = (uint64_t)call_unsigned(&made);
-    buffer *buffer_buffer = call_buffer(&made, 0);
+    buffer *buffer_buffer = call_buffer(&made, 512);
     if (made.failed) return call_end(&made);
     do {
         made.status = library.tally_node_get_path(account, node, buffer_buffer->at, buffer_buffer->capacity, &buffer_buffer->size);
@@ -2941,7 +3334,7 @@ static napi_value call_node_get(napi_env env, napi_callback_info info) {
     if (made.failed) return call_end(&made);
     made.status = library.tally_node_get(account, node, &out_badge);
     if (call_is_done(&made)) {
-        call_give_structure(&made, &structure_tally_badge, &out_badge, NULL);
+        call_give(&made, make_tally_badge(&made, &out_badge, NULL));
     }
     return call_end(&made);
 }
@@ -2961,7 +3354,7 @@ static napi_value call_badge_batch(napi_env env, napi_callback_info info) {
     call_results(&made, &operations);
     call_accept(&made, options, &operations);
     if (call_is_done(&made)) {
-        call_give_unsigned(&made, out_revision);
+        call_give(&made, make_uint64(&made, out_revision));
     }
     return call_end(&made);
 }
@@ -2977,7 +3370,7 @@ static napi_value call_account_get_position(napi_env env, napi_callback_info inf
     if (made.failed) return call_end(&made);
     made.status = library.tally_account_get_position(account, source, &out_position);
     if (call_is_done(&made)) {
-        call_give_structure(&made, &structure_tally_position, &out_position, NULL);
+        call_give(&made, make_tally_position(&made, &out_position, NULL));
     }
     return call_end(&made);
 }
@@ -3004,14 +3397,14 @@ static napi_value call_style_get(napi_env env, napi_callback_info info) {
     made.name = "path";
     const char *path = call_text(&made);
     tally_style out_style = {.struct_size = sizeof(tally_style)};
-    buffer *icon_buffer = call_buffer(&made, 0);
+    buffer *icon_buffer = call_buffer(&made, 512);
     if (made.failed) return call_end(&made);
     do {
         made.status = library.tally_style_get(account, path, &out_style, icon_buffer->at, icon_buffer->capacity, &icon_buffer->size);
     } while (call_again(&made));
     if (call_is_done(&made)) {
         call_give_text(&made, icon_buffer);
-        call_give_structure(&made, &structure_tally_style, &out_style, NULL);
+        call_give(&made, make_tally_style(&made, &out_style, NULL));
     }
     return call_end(&made);
 }
@@ -3024,14 +3417,14 @@ static napi_value call_badge_present(napi_env env, napi_callback_info info) {
     made.name = "path";
     const char *path = call_text(&made);
     tally_presentation out_presentation = {.struct_size = sizeof(tally_presentation)};
-    buffer *text_buffer = call_buffer(&made, 0);
+    buffer *text_buffer = call_buffer(&made, 512);
     if (made.failed) return call_end(&made);
     do {
         made.status = library.tally_badge_present(account, path, &out_presentation, text_buffer->at, text_buffer->capacity, &text_buffer->size);
     } while (call_again(&made));
     if (call_is_done(&made)) {
         call_give_text(&made, text_buffer);
-        call_give_structure(&made, &structure_tally_presentation, &out_presentation, NULL);
+        call_give(&made, make_tally_presentation(&made, &out_presentation, NULL));
     }
     return call_end(&made);
 }
@@ -3044,14 +3437,33 @@ static napi_value call_present(napi_env env, napi_callback_info info) {
     made.name = "style";
     tally_style *style = call_structure(&made, &structure_tally_style);
     tally_presentation out_presentation = {.struct_size = sizeof(tally_presentation)};
-    buffer *text_buffer = call_buffer(&made, 0);
+    buffer *text_buffer = call_buffer(&made, 512);
     if (made.failed) return call_end(&made);
     do {
         made.status = library.tally_present(badge, style, &out_presentation, text_buffer->at, text_buffer->capacity, &text_buffer->size);
     } while (call_again(&made));
     if (call_is_done(&made)) {
         call_give_text(&made, text_buffer);
-        call_give_structure(&made, &structure_tally_presentation, &out_presentation, NULL);
+        call_give(&made, make_tally_presentation(&made, &out_presentation, NULL));
+    }
+    return call_end(&made);
+}
+
+static napi_value call_widget_bind(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    made.name = "scope";
+    tally_scope *scope = call_handle(&made, TALLY_SCOPE);
+    made.name = "account";
+    tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    made.name = "path";
+    const char *path = call_text(&made);
+    uint64_t number = call_unsigned(&made);
+    uint64_t out_token = 0;
+    if (made.failed) return call_end(&made);
+    made.status = library.tally_widget_bind(scope, account, path, &noted_widget, (void *)(uintptr_t)number, NULL, &out_token);
+    if (call_is_done(&made)) {
+        call_give(&made, make_uint64(&made, out_token));
     }
     return call_end(&made);
 }
@@ -3063,6 +3475,24 @@ static napi_value call_widget_refresh(napi_env env, napi_callback_info info) {
     tally_scope *scope = call_handle(&made, TALLY_SCOPE);
     if (made.failed) return call_end(&made);
     made.status = library.tally_widget_refresh(scope);
+    return call_end(&made);
+}
+
+static napi_value call_transport_respond(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    made.name = "engine";
+    tally_engine *engine = call_handle(&made, TALLY_ENGINE);
+    made.name = "requestId";
+    int64_t request_id = (int64_t)call_integer(&made, INT64_MIN, INT64_MAX);
+    made.name = "status";
+    int32_t status = (int32_t)call_integer(&made, INT32_MIN, INT32_MAX);
+    made.name = "headers";
+    const char *headers = call_text(&made);
+    made.name = "body";
+    byte_view body = call_bytes(&made);
+    if (made.failed) return call_end(&made);
+    made.status = library.tally_transport_respond(engine, request_id, status, headers, body.at, body.size);
     return call_end(&made);
 }
 
@@ -3104,7 +3534,7 @@ static napi_value call_engine_get_position(napi_env env, napi_callback_info info
     if (made.failed) return call_end(&made);
     made.status = library.tally_engine_get_position(engine, source, &out_position);
     if (call_is_done(&made)) {
-        call_give_structure(&made, &structure_tally_position, &out_position, NULL);
+        call_give(&made, make_tally_position(&made, &out_position, NULL));
     }
     return call_end(&made);
 }
@@ -3167,20 +3597,21 @@ static napi_value call_engine_import(napi_env env, napi_callback_info info) {
     X(message_mark_path_read) X(message_mark_read_until) X(message_mark_unread) X(message_mark_seen) \
     X(message_post) X(message_withdraw) X(scope_open) X(observe) X(observe_messages) X(observe_groups) \
     X(observe_total) X(observe_feed) X(observe_feeds) X(observe_reminders) X(unobserve) X(view_begin) \
-    X(view_end) X(engine_interrupt) X(engine_get_descriptor) X(engine_get_timeout) X(feed_add) X(feed_find) \
-    X(feed_with_id) X(feed_list) X(feed_list_rejected) X(feed_remove) X(feed_refresh) X(feed_show_page) \
-    X(feed_hide_page) X(feed_cancel) X(feed_pause) X(feed_set_credential) X(feed_remove_credential) \
-    X(feed_refresh_now) X(feed_get) X(feed_deliver) X(account_push) X(feed_push) X(mapping_try) X(path_escape) \
-    X(path_join) X(path_parent) X(path_component) X(category_set) X(category_remove) X(strings_set) \
-    X(strings_remove) X(strings_import) X(group_list) X(group_get) X(group_list_messages) X(group_mark_seen) \
-    X(group_dismiss) X(outbox_lease) X(outbox_ack) X(outbox_fail) X(outbox_list) X(outbox_get_counts) \
-    X(outbox_retry) X(outbox_retry_all) X(outbox_remove) X(outbox_remove_failed) X(reminder_put) \
-    X(reminder_edit) X(reminder_mark_done) X(reminder_mark_undone) X(reminder_remove) X(reminder_snooze) \
-    X(reminder_acknowledge) X(reminder_list) X(reminder_get) X(reminder_plan) X(reminder_confirm_plan) \
-    X(reminder_list_notes) X(reminder_export) X(reminder_import) X(engine_set_zone) X(badge_digest) \
-    X(badge_diff) X(snapshot_decode) X(snapshot_take) X(snapshot_encode) X(snapshot_diff) X(snapshot_list) \
-    X(patch_inverse) X(patch_list) X(badge_restore) X(badge_apply) X(account_verify) X(node_resolve) \
-    X(node_release) X(node_get_path) X(node_set) X(node_dot) X(node_set_until) X(node_dot_until) X(node_add) \
-    X(node_clear) X(node_clear_tree) X(node_mute) X(node_get) X(badge_batch) X(account_get_position) \
-    X(style_set) X(style_get) X(badge_present) X(present) X(widget_refresh) X(transport_progress) \
-    X(engine_batch) X(engine_get_position) X(engine_export_account) X(engine_export_source) X(engine_import)
+    X(view_end) X(engine_interrupt) X(engine_get_descriptor) X(engine_step) X(engine_get_timeout) X(feed_add) \
+    X(feed_find) X(feed_with_id) X(feed_list) X(feed_list_rejected) X(feed_remove) X(feed_refresh) \
+    X(feed_show_page) X(feed_hide_page) X(feed_cancel) X(feed_pause) X(feed_set_credential) \
+    X(feed_remove_credential) X(feed_refresh_now) X(feed_get) X(feed_deliver) X(account_push) X(feed_push) \
+    X(mapping_try) X(path_escape) X(path_join) X(path_parent) X(path_component) X(category_set) \
+    X(category_remove) X(strings_set) X(strings_remove) X(strings_import) X(group_list) X(group_get) \
+    X(group_list_messages) X(group_mark_seen) X(group_dismiss) X(outbox_lease) X(outbox_ack) X(outbox_fail) \
+    X(outbox_list) X(outbox_get_counts) X(outbox_retry) X(outbox_retry_all) X(outbox_remove) \
+    X(outbox_remove_failed) X(reminder_put) X(reminder_edit) X(reminder_mark_done) X(reminder_mark_undone) \
+    X(reminder_remove) X(reminder_snooze) X(reminder_acknowledge) X(reminder_list) X(reminder_get) \
+    X(reminder_plan) X(reminder_confirm_plan) X(reminder_list_notes) X(reminder_export) X(reminder_import) \
+    X(engine_set_zone) X(badge_digest) X(badge_diff) X(snapshot_decode) X(snapshot_take) X(snapshot_encode) \
+    X(snapshot_diff) X(snapshot_list) X(patch_inverse) X(patch_list) X(badge_restore) X(badge_apply) \
+    X(account_verify) X(node_resolve) X(node_release) X(node_get_path) X(node_set) X(node_dot) X(node_set_until) \
+    X(node_dot_until) X(node_add) X(node_clear) X(node_clear_tree) X(node_mute) X(node_get) X(badge_batch) \
+    X(account_get_position) X(style_set) X(style_get) X(badge_present) X(present) X(widget_bind) \
+    X(widget_refresh) X(transport_respond) X(transport_progress) X(engine_batch) X(engine_get_position) \
+    X(engine_export_account) X(engine_export_source) X(engine_import)

@@ -1,16 +1,24 @@
 /*
- * The library calls these: a clock that the program sets, the log, a transport, and the functions of widgets.
- *
- * The loop thread calls the log and the transport, so they reach JavaScript through Node's queue of calls from other
- * threads. Widgets and observers of whole accounts are called inside next_event and step, on the thread of JavaScript:
- * what they get is noted, and comes out of that call.
+ * The library calls these on any of its threads: a clock that the program sets, the log, a transport, and what wakes
+ * Node's loop when events are pending. They reach JavaScript through Node's queue of calls from other threads.
  */
 #include <stdatomic.h>
 
 typedef struct hooks {
     atomic_int_fast64_t wall, elapsed; /* The readings of a clock that the program sets. */
-    napi_threadsafe_function log, transport;
+    napi_threadsafe_function log, transport, wake;
 } hooks;
+
+/* Calls a function of the program on Node's loop. Nobody can catch what it throws: it is an uncaught exception. */
+static void call_function(napi_env env, napi_value function, size_t count, const napi_value *arguments) {
+    napi_value receiver, error;
+    bool is_pending = false;
+    if (napi_get_undefined(env, &receiver) == napi_ok)
+        napi_call_function(env, receiver, function, count, arguments, NULL);
+    if (napi_is_exception_pending(env, &is_pending) == napi_ok && is_pending
+        && napi_get_and_clear_last_exception(env, &error) == napi_ok)
+        napi_fatal_exception(env, error);
+}
 
 /* --- The clock --- */
 
@@ -35,12 +43,11 @@ static void write_log(void *user_data, tally_log_level level, const char *text) 
 
 static void call_log(napi_env env, napi_value function, void *context, void *data) {
     log_line *line = data;
-    napi_value arguments[2], receiver;
+    napi_value arguments[2];
     (void)context;
     if (env != NULL && napi_create_int32(env, line->level, &arguments[0]) == napi_ok
-        && napi_create_string_utf8(env, line->text, NAPI_AUTO_LENGTH, &arguments[1]) == napi_ok
-        && napi_get_undefined(env, &receiver) == napi_ok)
-        napi_call_function(env, receiver, function, 2, arguments, NULL);
+        && napi_create_string_utf8(env, line->text, NAPI_AUTO_LENGTH, &arguments[1]) == napi_ok)
+        call_function(env, function, 2, arguments);
     free(line);
 }
 
@@ -68,14 +75,25 @@ static void call_transport(napi_env env, napi_value function, void *context, voi
     (void)context;
     if (env != NULL) {
         call made = {.env = env};
-        napi_value request = make_object(&made, &structure_tally_request, &copy->request, NULL), receiver;
-        if (!made.failed)
-            napi_set_named_property(env, request, "body", make_bytes(&made, copy->request.body, copy->request.body_size));
-        if (!made.failed && napi_get_undefined(env, &receiver) == napi_ok)
-            napi_call_function(env, receiver, function, 1, &request, NULL);
+        napi_value request = make_tally_request(&made, &copy->request, NULL);
+        set(&made, request, "body", make_bytes(&made, copy->request.body, copy->request.body_size));
+        if (!made.failed) call_function(env, function, 1, &request);
     }
     free(copy);
 }
+
+/* --- Pending events --- */
+
+static void wake_loop(void *user_data) {
+    napi_call_threadsafe_function(((hooks *)user_data)->wake, NULL, napi_tsfn_nonblocking);
+}
+
+static void call_wake(napi_env env, napi_value function, void *context, void *data) {
+    (void)context, (void)data;
+    if (env != NULL) call_function(env, function, 0, NULL);
+}
+
+/* --- Queues --- */
 
 static napi_threadsafe_function make_queue(call *made, napi_value function, const char *name,
                                            napi_threadsafe_function_call_js run) {
@@ -96,49 +114,4 @@ static napi_threadsafe_function make_queue(call *made, napi_value function, cons
 
 static void release_queue(napi_threadsafe_function queue) {
     if (queue != NULL) napi_release_threadsafe_function(queue, napi_tsfn_release);
-}
-
-/* --- Widgets, and observers of whole accounts --- */
-
-/* The call that events are taken in, and what its widgets are to draw. */
-static _Thread_local struct { call *made; napi_value list; uint32_t count; } drawing;
-
-static void begin_drawing(call *made) {
-    drawing.made = made;
-    drawing.count = 0;
-    call_check(made, napi_create_array(made->env, &drawing.list));
-}
-
-static void end_drawing(call *made) {
-    if (!made->failed) call_give(made, drawing.list);
-    drawing.made = NULL;
-}
-
-static void note(call *made, napi_value entry, void *user_data) {
-    napi_set_named_property(made->env, entry, "number", make_unsigned(made, (uint64_t)(uintptr_t)user_data));
-    napi_set_element(made->env, drawing.list, drawing.count++, entry);
-}
-
-/* An observer of a whole account. user_data: its number. */
-static void note_event(void *user_data, const tally_event *event, const char *text) {
-    call *made = drawing.made;
-    napi_value entry, noted;
-    if (made == NULL || made->failed) return;
-    entry = make_object(made, &structure_tally_event, event, NULL);
-    if (made->failed || napi_create_object(made->env, &noted) != napi_ok) return;
-    napi_set_named_property(made->env, entry, "text", make_text(made, text, event->text_length));
-    napi_set_named_property(made->env, noted, "event", entry);
-    note(made, noted, user_data);
-}
-
-/* user_data: the number of the widget. */
-static void draw_widget(void *user_data, const char *path, const tally_presentation *presentation, const char *text) {
-    call *made = drawing.made;
-    napi_value drawn;
-    if (made == NULL || made->failed) return;
-    drawn = make_object(made, &structure_tally_presentation, presentation, NULL);
-    if (made->failed) return;
-    napi_set_named_property(made->env, drawn, "path", make_text(made, path, NAPI_AUTO_LENGTH));
-    napi_set_named_property(made->env, drawn, "text", make_text(made, text, NAPI_AUTO_LENGTH));
-    note(made, drawn, user_data);
 }

@@ -1,11 +1,11 @@
-/* Buffers and lists of the library: they grow until all fits. */
+/* Texts and lists of the library: their memory grows until all fits. */
 
-static buffer *call_buffer(call *made, size_t index) {
-    buffer *made_buffer = &made->buffers[index];
-    made_buffer->at = malloc(512);
-    made_buffer->capacity = made_buffer->at != NULL ? 512 : 0;
-    made->buffer_count = index + 1;
-    return made_buffer;
+static buffer *call_buffer(call *made, size_t capacity) {
+    free(made->text.at);
+    made->text.at = malloc(capacity);
+    made->text.capacity = made->text.at != NULL ? capacity : 0;
+    if (made->text.at == NULL) call_throw(made, TALLY_ERROR_NO_MEMORY, "no memory for a result");
+    return &made->text;
 }
 
 static void make_room(call *made, size_t rows, size_t text) {
@@ -34,23 +34,11 @@ static tally_rows *call_rows(call *made, const structure *row, bool continues) {
     return &made->rows;
 }
 
-static bool grow_buffers(call *made) {
-    bool grown = false;
-    for (size_t index = 0; index < made->buffer_count; index++) {
-        buffer *each = &made->buffers[index];
-        if (each->size + 1 <= each->capacity) continue;
-        free(each->at);
-        each->at = malloc(each->size + 1);
-        each->capacity = each->at != NULL ? each->size + 1 : 0;
-        grown = each->at != NULL;
-    }
-    if (!grown) call_throw(made, TALLY_ERROR_NO_MEMORY, "no memory for a result");
-    return grown;
-}
-
-/* Whether a call that fills buffers is made once more, with more room. */
+/* Whether a call that fills a buffer is made once more, with more room. */
 static bool call_again(call *made) {
-    return !made->failed && made->status == TALLY_ERROR_BUFFER_TOO_SMALL && grow_buffers(made);
+    if (made->failed || made->status != TALLY_ERROR_BUFFER_TOO_SMALL) return false;
+    call_buffer(made, made->text.size + 1);
+    return !made->failed;
 }
 
 /* Appends the rows of a call to the list. */
@@ -59,7 +47,7 @@ static void take_rows(call *made) {
         napi_handle_scope scope;
         napi_open_handle_scope(made->env, &scope);
         napi_set_element(made->env, made->list, made->taken++,
-            make_object(made, made->row, (char *)made->rows.entries + index * made->row->size, made->rows.text));
+            made->row->make(made, (char *)made->rows.entries + index * made->row->size, made->rows.text));
         napi_close_handle_scope(made->env, scope);
     }
 }
@@ -113,11 +101,11 @@ static bool call_list(call *made, const char **after, uint64_t *revision) {
     return next_rows(made, after);
 }
 
-static void call_give_text(call *made, buffer *text) { call_give(made, make_text(made, text->at, text->size)); }
+static void call_give_text(call *made, buffer *text) { call_give(made, make_characters(made, text->at, text->size)); }
 /* An array of the rows. Its `next` continues the list; it has none if there are no more rows. */
 static void call_give_rows(call *made) {
     if (made->rows.next != NULL && !made->failed)
         call_check(made, napi_set_named_property(made->env, made->list, "next",
-                                                 make_text(made, made->rows.next, strlen(made->rows.next))));
+                                                 make_string(made, made->rows.next)));
     call_give(made, made->list);
 }

@@ -448,6 +448,40 @@ test("a request that has not ended is rejected when the engine is closed", async
   await assert.rejects(waiting, tally.ClosedError);
 });
 
+test("an aborted refresh is rejected with the reason of its signal", async (context) => {
+  const engine = opened(context);
+  engine.setTransport(() => new Promise(() => {}));
+  const ann = engine.account("ann");
+  ann.logIn();
+  const feed = ann.feeds.add("f", { url: "http://feed.test/", initialDelay: 3600000 });
+  const abort = new AbortController();
+  const waiting = feed.refreshNow({ signal: abort.signal });
+  abort.abort();
+  await assert.rejects(waiting, { name: "AbortError" });
+  await assert.rejects(feed.refreshNow({ signal: abort.signal }), { name: "AbortError" });
+  const cancelled = feed.refreshNow({ signal: new AbortController().signal });
+  feed.cancel();
+  await assert.rejects(cancelled, tally.CancelledError);
+});
+
+test("a stack begins with the method that the program called", (context) => {
+  const ann = opened(context).account("ann");
+  assert.throws(() => ann.set("a..b", 1), (error) => /^\s+at \S*\.set /.test(error.stack.split("\n")[1]));
+});
+
+test("an exception of the log reaches the process", async () => {
+  const program = `
+    const tally = require(${JSON.stringify(INDEX)});
+    const engine = tally.open(null, { log: () => { throw new Error("mine"); } });
+    engine.setTransport(() => ({ status: 200, headers: "ETag: a\\x01b\\r\\n", body: '{"cursor":"1","items":[]}' }));
+    process.on("uncaughtException", (error) => { console.log(error.message); engine.close(); });
+    const ann = engine.account("ann");
+    ann.logIn();
+    ann.feeds.add("inbox", { url: "http://feed.test/", initialDelay: 3600000, interval: 3600000 }).refreshNow().catch(() => {});`;
+  const { stdout } = await promisify(execFile)(process.execPath, ["-e", program], { timeout: HANG_MILLISECONDS });
+  assert.strictEqual(stdout, "mine\n");
+});
+
 test("the log reaches a function", async (context) => {
   let engine;
   const line = new Promise((resolve) => {

@@ -8,7 +8,7 @@ require "tally"
 # The signatures (sig) are those of all that is public, and of nothing else.
 class TestSignatures < Minitest::Test
   SIG = File.expand_path("../sig", __dir__)
-  INTERNAL = %i[Library Declarations Values Callbacks Waiting].freeze
+  INTERNAL = %i[Library Declarations Values Callbacks].freeze
   # The methods of a Struct for each member, and those that belong to it.
   STRUCTS = %i[[] inspect keyword_init? members new].freeze
 

@@ -25,8 +25,7 @@ local Scope = support.Scope
 ---@return integer
 function Scope:observe(account, path, observer, options)
     return support.observing(self, call.observe(self, account, path, support.flags_of(options,
-        {subtree = constants.SUBTREE, initial = constants.OBSERVE_INITIAL}), support.callback(self, observer)),
-        observer)
+        {subtree = constants.SUBTREE, initial = constants.OBSERVE_INITIAL}), support.callback(observer)), observer)
 end
 
 --- Observes the messages at a path; with `subtree` also those below.
@@ -45,7 +44,7 @@ end
 ---@return integer
 function Scope:observe_messages(account, path, observer, options)
     return support.observing(self, call.observe_messages(self, account, path, support.flags_of(options,
-        {subtree = constants.SUBTREE}), support.callback(self, observer)), observer)
+        {subtree = constants.SUBTREE}), support.callback(observer)), observer)
 end
 
 --- Observes the groups of an account.
@@ -62,7 +61,7 @@ end
 ---@return integer
 function Scope:observe_groups(account, observer, options)
     return support.observing(self, call.observe_groups(self, account, support.flags_of(options,
-        {initial = constants.OBSERVE_INITIAL}), support.callback(self, observer)), observer)
+        {initial = constants.OBSERVE_INITIAL}), support.callback(observer)), observer)
 end
 
 --- Observes the total over all logged-in accounts.
@@ -75,7 +74,7 @@ end
 ---@return integer
 function Scope:observe_total(observer, options)
     return support.observing(self, call.observe_total(self, support.flags_of(options,
-        {initial = constants.OBSERVE_INITIAL}), support.callback(self, observer)), observer)
+        {initial = constants.OBSERVE_INITIAL}), support.callback(observer)), observer)
 end
 
 --- Observes the requests of a feed, and the pages that the host delivers.
@@ -88,7 +87,7 @@ end
 ---@param observer? fun(event: tally.Event) called with each event; nil: only `Engine:next_event` returns the events
 ---@return integer
 function Scope:observe_feed(feed, observer)
-    return support.observing(self, call.observe_feed(self, feed, 0, support.callback(self, observer)), observer)
+    return support.observing(self, call.observe_feed(self, feed, 0, support.callback(observer)), observer)
 end
 
 --- Observes all feeds of an account: SYNCED, and AUTH, also that of the outbox.
@@ -101,8 +100,7 @@ end
 ---@param account? tally.Account nil: all accounts, also later ones
 ---@return integer
 function Scope:observe_feeds(observer, account)
-    return support.observing_all(self, call.observe_feeds(self, account, 0, support.callback(self, observer)), "feeds",
-        observer, account)
+    return support.observing(self, call.observe_feeds(self, account, 0, support.callback(observer)), observer)
 end
 
 --- Observes the reminders of an account: the event REMINDER, as `Scope:observe_feeds` does for feeds. The token of
@@ -113,8 +111,7 @@ end
 ---@param account? tally.Account nil: all accounts, also later ones
 ---@return integer
 function Scope:observe_reminders(observer, account)
-    return support.observing_all(self, call.observe_reminders(self, account, 0, support.callback(self, observer)),
-        "reminders", observer, account)
+    return support.observing(self, call.observe_reminders(self, account, 0, support.callback(observer)), observer)
 end
 
 --- Draws all widgets of the scope again, for example when a window has come back.

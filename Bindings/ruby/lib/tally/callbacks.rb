@@ -3,30 +3,37 @@
 module Tally
   # The functions that the library calls, on the thread that drives the engine.
   module Callbacks # :nodoc:
-    NOTHING = Library::DLL["tally_status_name"] # A status is named, and nobody reads it.
-    OBJECTS = ObjectSpace::WeakMap.new # Widgets and blocks, by the numbers that the library has.
+    SHOWN = { KIND_NONE => :hide, KIND_DOT => :show_dot, KIND_ICON => :show_icon,
+              KIND_NUMBER => :show_number }.freeze
 
     module_function
 
-    # Sets the list for the events of the engine that this thread steps.
-    def stepping(events)
-      before, Thread.current[:tally_stepping] = Thread.current[:tally_stepping], events
-      yield
-    ensure
-      Thread.current[:tally_stepping] = before
+    # Notes what is to be called when the library has returned: not what was removed meanwhile. See Engine#noting.
+    def note(number)
+      Library.guarded do
+        call = yield
+        number = number.to_i
+        Thread.current[:tally_notes]&.push(->(observers) { observers[number]&.then(&call) })
+      end
     end
 
     # All engines share these two.
     def event
       @event ||= closure(Fiddle::TYPE_VOID, [Fiddle::TYPE_VOIDP] * 3) do |number, event, text|
-        Library.guarded { Thread.current[:tally_stepping]&.push(Event.copy(event, text, OBJECTS[number.to_i])) }
+        note(number) do
+          made = Library::RECORDS["tally_event"].at(event)
+          made.text = Library.read(text)
+          ->(block) { block.call(made) }
+        end
       end
     end
 
     def widget
       @widget ||= closure(Fiddle::TYPE_VOID, [Fiddle::TYPE_VOIDP] * 4) do |number, path, presentation, text|
-        Library.guarded do
-          Thread.current[:tally_stepping]&.push(Event.drawing(OBJECTS[number.to_i], path, presentation, text))
+        note(number) do
+          drawn = Library::RECORDS["tally_presentation"].at(presentation)
+          path, text = Library.read(path), Library.read(text)
+          ->(widget) { widget.public_send(SHOWN.fetch(drawn.kind), path, drawn, text) }
         end
       end
     end
@@ -46,7 +53,7 @@ module Tally
 
     def log(function)
       closure(Fiddle::TYPE_VOID, [Fiddle::TYPE_VOIDP, Fiddle::TYPE_INT, Fiddle::TYPE_VOIDP]) do |_, level, text|
-        Library.guarded { function.call(level, text.to_s.force_encoding(Encoding::UTF_8)) }
+        Library.guarded { function.call(level, Library.read(text)) }
       end
     end
 

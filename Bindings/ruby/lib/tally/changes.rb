@@ -30,17 +30,9 @@ module Tally
 
     # As many as fit, and the status. With MORE, read again.
     def read
-      Library.release_dropped
       Library.raise_errors # The error of a callback in the last call, whose changes are not lost.
-      status = @account.box.use do |handle|
-        loop do
-          answer = Library::FUNCTIONS["tally_badge_changes"].call(
-            handle, Library.integer(@revision, "uint64_t"), @epoch, @rows.bytes, @reached
-          )
-          break answer unless answer == ERROR_BUFFER_TOO_SMALL
-
-          @rows.grow
-        end.tap { |answer| raise Library.error(answer) if answer.negative? }
+      status = Library.invoke("tally_badge_changes", @account.box, room: @rows, makes: true) do |function, handle|
+        function.call(handle, Library.integer(@revision, "Q"), @epoch, @rows.bytes, @reached)
       end
       @resync = status == RESYNC
       return [[], status] if @resync

@@ -2,15 +2,8 @@
 
 module Tally
   # Opens an engine. With a block it closes the engine afterwards.
-  def self.open(file = nil, **options)
-    engine = Engine.new(file, **options)
-    return engine unless block_given?
-
-    begin
-      yield engine
-    ensure
-      engine.close
-    end
+  def self.open(file = nil, **options, &block)
+    Library.closing(Engine.new(file, **options), &block)
   end
 
   # An engine: one file, or none, with accounts in it.
@@ -28,7 +21,7 @@ module Tally
     # in `next_event` wake with ClosedError. The call waits for calls of other threads. Closing again does nothing.
     # After ThreadError (inside a callback) and ArgumentError (a wrong timeout) the engine is still open.
     def close(timeout: nil)
-      milliseconds = timeout ? Library.integer((timeout * 1000).floor, "int64_t") : -1
+      milliseconds = timeout ? Library.integer((timeout * 1000).floor, "q") : -1
       raise Library.error(ERROR_ARGUMENT, "a timeout is 0 seconds or more") if timeout && milliseconds.negative?
       if calling? || Thread.current[:tally_inside]
         raise Library.error(ERROR_THREAD, "an engine cannot be closed inside a callback")
@@ -39,16 +32,9 @@ module Tally
 
     # Opens an account, and creates it if it does not exist. existing: raises NotFoundError instead. With a block it
     # closes the account afterwards.
-    def account(name, existing: false, aggregation: nil, feeding: nil)
+    def account(name, existing: false, aggregation: nil, feeding: nil, &block)
       options = Library::Options.account_options(existing: existing, aggregation: aggregation, feeding: feeding)
-      account = Library.whole { Account.new(self, name, call(:account_open, name, options).first) }
-      return account unless block_given?
-
-      begin
-        yield account
-      ensure
-        account.close
-      end
+      Library.closing(Library.whole { Account.new(self, name, call(:account_open, name, options).first) }, &block)
     end
 
     # Applies items to many accounts, in one transaction. Returns OK, PARTIAL (some were rejected) or ALREADY_APPLIED.
@@ -70,15 +56,9 @@ module Tally
     end
 
     # Opens a scope. It holds observers, views and widgets of any accounts. Closing it removes all of them.
-    def scope
+    def scope(&block)
       scope = Library.whole { Scope.new(self, call(:scope_open).first).tap { |made| @scopes[made] = true } }
-      return scope unless block_given?
-
-      begin
-        yield scope
-      ensure
-        scope.close
-      end
+      Library.closing(scope, &block)
     end
 
     def forget_scope(scope) # :nodoc:
@@ -90,13 +70,6 @@ module Tally
     def to_io
       box.check
       @descriptor ||= IO.for_fd(call(:engine_get_descriptor).first, autoclose: false).dup
-    end
-
-    # Host-driven: does the work that is due, then dispatches. The library notifies observers during this call; their
-    # events are kept, and dispatched with the others.
-    def step
-      calling { Callbacks.stepping(@stepped) { call(:engine_step) } }
-      dispatch
     end
 
     # Host-driven: returns the seconds until `step` has work; nil: until `to_io` is readable.
@@ -118,23 +91,6 @@ module Tally
       Library.call(name, self, *arguments)
     end
 
-    # Registers what the block gives, a token, with what is to be called. An event may come before the library has
-    # returned the token: the thread that takes it waits for that here.
-    def register(observer) # :nodoc:
-      @registering.synchronize do
-        Library.whole { yield.tap { |token| @observers[token] = observer } }
-      end
-    end
-
-    # The functions of observers and widgets; only those that `step` calls do something.
-    def event_function # :nodoc:
-      @host_driven ? Callbacks.event : Callbacks::NOTHING
-    end
-
-    def widget_function # :nodoc:
-      @host_driven ? Callbacks.widget : Fiddle::Pointer.new(Callbacks::NOTHING)
-    end
-
     private
 
     def start(options, flags, functions)
@@ -145,9 +101,9 @@ module Tally
                                                "them from a thread of its own, which Ruby does not know")
       end
       functions = functions.to_h { |name, function| [name, Callbacks.public_send(name, function)] }
-      @host_driven, @observers, @registering = host_driven, Observers.new, Mutex.new
+      @host_driven, @observers, @lock, @awaiting = host_driven, Observers.new, Mutex.new, 0
       @scopes = {}.compare_by_identity # Those that are open: observers last if nothing refers to their scope.
-      @waiting, @stepped, @pid = Waiting.new, Thread::Queue.new, Process.pid
+      @stepped, @pid = [], Process.pid # Notes of `step`.
       @callbacks, @wakes = functions, IO.pipe
       Library.whole do
         handle, status = Library.call(:engine_open, { flags: flags, **options, **functions })
@@ -179,6 +135,7 @@ module Tally
       @box, @closed = nil, true
       @callbacks.clear
       @observers.clear
+      @stepped.clear
       @scopes.clear
     end
 

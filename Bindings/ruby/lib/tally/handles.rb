@@ -35,15 +35,6 @@ module Tally
         end
         @release.call(@handle) if last
       end
-
-      def use
-        handle = enter
-        begin
-          yield handle
-        ensure
-          leave
-        end
-      end
     end
 
     # An engine's box. If closing fails, nothing changes.
@@ -142,6 +133,17 @@ module Tally
     # created. So this one is created here: otherwise its object would never be collected.
     def releaser(name)
       ->(handle) { FUNCTIONS[name].call(handle) }
+    end
+
+    # Returns an object; or, with a block, what the block returns, and closes the object afterwards.
+    def closing(object)
+      return object unless block_given?
+
+      begin
+        yield object
+      ensure
+        object.close
+      end
     end
 
     # Keeps other threads from raising an exception between the library's call and the end of the block.

@@ -46,28 +46,12 @@ module Tally
     end
 
     DLL = load
-    TYPES = { "int32_t" => Fiddle::TYPE_INT, "uint32_t" => -Fiddle::TYPE_INT, "int64_t" => Fiddle::TYPE_LONG_LONG,
-              "uint64_t" => -Fiddle::TYPE_LONG_LONG, "size_t" => Fiddle::TYPE_SIZE_T, "void" => Fiddle::TYPE_VOID,
-              "tally_status" => Fiddle::TYPE_INT, "text" => Fiddle::TYPE_VOIDP }.freeze
-    RANGES = { "int32_t" => -2**31..2**31 - 1, "uint32_t" => 0..2**32 - 1, "int64_t" => -2**63..2**63 - 1,
-               "uint64_t" => 0..2**64 - 1, "size_t" => 0..2**64 - 1 }.freeze
-    WIDTHS = { "int32_t" => "l", "uint32_t" => "L", "int64_t" => "q", "uint64_t" => "Q", "size_t" => "Q",
-               "intptr_t" => "q" }.freeze
-    POINTER = Fiddle::TYPE_VOIDP
+    TYPES = { "l" => Fiddle::TYPE_INT, "L" => -Fiddle::TYPE_INT, "q" => Fiddle::TYPE_LONG_LONG,
+              "Q" => -Fiddle::TYPE_LONG_LONG, "J" => Fiddle::TYPE_VOIDP, "v" => Fiddle::TYPE_VOID }.freeze
 
-    # The C types of a function's parameters: a buffer, bytes and keys are two.
-    def types_of(parameters)
-      parameters.flat_map do |role, _, kind|
-        case role
-        when "buffer", "data", "keys" then [POINTER, Fiddle::TYPE_SIZE_T]
-        when "integer" then [TYPES.fetch(kind)]
-        else [POINTER]
-        end
-      end
-    end
-
-    FUNCTIONS = Declarations::FUNCTIONS.to_h do |name, (result, parameters)|
-      [name, Fiddle::Function.new(DLL[name], types_of(parameters), TYPES.fetch(result), name: name)]
+    FUNCTIONS = Declarations::FUNCTIONS.to_h do |name, signature|
+      result, *parameters = TYPES.values_at(*signature.chars)
+      [name.to_s, Fiddle::Function.new(DLL[name.to_s], parameters, result, name: name.to_s)]
     end.freeze
 
     # --- Errors ---

@@ -14,7 +14,10 @@ module Tally
       "#{encoded}\0" # A string that is a part of another one does not end there.
     end
 
-    def integer(value, kind)
+    RANGES = { "l" => -2**31..2**31 - 1, "L" => 0..2**32 - 1, "q" => -2**63..2**63 - 1, "Q" => 0..2**64 - 1 }.freeze
+
+    # directive: that of Array#pack, which says how wide the number is.
+    def integer(value, directive)
       number = case value
                when false then 0
                when true then 1
@@ -25,7 +28,7 @@ module Tally
 
                  value.to_int
                end
-      raise ::RangeError, "#{number} is not in #{RANGES.fetch(kind)}" unless RANGES.fetch(kind).cover?(number)
+      raise ::RangeError, "#{number} is not in #{RANGES.fetch(directive)}" unless RANGES.fetch(directive).cover?(number)
 
       number
     end
@@ -33,7 +36,6 @@ module Tally
     LAYOUTS = Declarations::STRUCTS
     # The members that say how large something is; of themselves, nil.
     SIZES = { struct_size: nil, item_size: "tally_item", operation_size: "tally_operation" }.freeze
-    KINDS = { "l" => "int32_t", "L" => "uint32_t", "q" => "int64_t", "Q" => "uint64_t" }.freeze
 
     # A structure's bytes from its members; `kept` keeps what it points to.
     def pack(name, members, kept)
@@ -52,7 +54,7 @@ module Tally
         case directive
         when "f" then value.to_f
         when "J" then pointer(value, kept)
-        else integer(value || 0, KINDS.fetch(directive))
+        else integer(value || 0, directive)
         end
       end
       values.pack(template)
@@ -69,7 +71,49 @@ module Tally
       end
     end
 
+    # Structures are a Hash; bytes of them are passed on. The bytes keep what they point to.
+    def structure(name, value)
+      value.is_a?(Hash) ? pack(name, value, kept = []).tap { |bytes| bytes.instance_variable_set(:@kept, kept) } : value
+    end
+
+    # The numbers of messages.
+    def packed(keys)
+      Array(keys).map { |key| integer(key, "q") }.pack("q*")
+    end
+
     # --- What comes out ---
+
+    def cell
+      "\0".b * 8
+    end
+
+    # The memory of a structure.
+    def filled(name)
+      _, size, names = LAYOUTS.fetch(name)
+      ("\0".b * size).tap { |bytes| bytes[0, 4] = [size].pack("L") if names.first == :struct_size }
+    end
+
+    def record(name, bytes)
+      RECORDS.fetch(name).read(bytes, 0, "")
+    end
+
+    # Gives the block memory for bytes that the library allocates, and releases these afterwards.
+    def owning
+      yield(cell = filled("tally_bytes"))
+    ensure
+      FUNCTIONS["tally_bytes_release"].call(cell)
+    end
+
+    # A copy of bytes that the library has allocated.
+    def content(cell)
+      address, size = cell.unpack("JJ")
+      size.zero? ? "".b : Fiddle::Pointer.new(address)[0, size]
+    end
+
+    # A text at an address.
+    def read(address)
+      Fiddle::Pointer.new(address).to_s.force_encoding(Encoding::UTF_8)
+    end
 
     # Makes a Struct of a structure, with the members that a host sees.
     class Record
@@ -96,6 +140,11 @@ module Tally
             values[position]
           end
         end)
+      end
+
+      # The structure at an address.
+      def at(address)
+        read(Fiddle::Pointer.new(address)[0, @size], 0, "")
       end
 
       private
@@ -133,6 +182,30 @@ module Tally
       list.tap { list.more = status == MORE }
     end
 
+    # Memory for a text and its length. If the library does not say how much it needs, it is doubled.
+    class Buffer
+      attr_reader :bytes, :length
+
+      def initialize
+        @bytes, @length = "\0".b * 512, "\0".b * 8
+      end
+
+      def grow
+        needed, capacity = size + 1, @bytes.bytesize
+        @bytes = "\0".b * (needed > capacity ? needed : 2 * capacity)
+      end
+
+      def text
+        (size.zero? ? @bytes.unpack1("Z*") : @bytes.byteslice(0, size)).force_encoding(Encoding::UTF_8)
+      end
+
+      private
+
+      def size
+        @length.unpack1("Q")
+      end
+    end
+
     # A list's memory. limit: how many rows the call may write; nil: those that belong together, however many.
     class Rows
       TEMPLATE, SIZE, NAMES = LAYOUTS.fetch("tally_rows")
@@ -155,7 +228,7 @@ module Tally
       # The text that continues the list, copied from the library's memory.
       def following
         address = self[:next]
-        address.zero? ? nil : Fiddle::Pointer.new(address).to_s.force_encoding(Encoding::UTF_8)
+        address.zero? ? nil : Library.read(address)
       end
 
       def records

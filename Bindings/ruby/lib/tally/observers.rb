@@ -1,73 +1,46 @@
 # frozen_string_literal: true
 
 module Tally
-  # The observers of an engine: one by the token of its events, or some of all feeds, or of all reminders.
+  # The blocks and widgets that observe, by the numbers that the library passes to callbacks. The same block has the
+  # same number, so the library knows an observer that is added twice. Each is kept until it is forgotten as often.
   class Observers # :nodoc:
-    TOLD = [EVENT_BADGE, EVENT_TOTAL, EVENT_SYNCED, EVENT_COMPLETION, EVENT_WIDGET, EVENT_MESSAGES, EVENT_GROUP,
-            EVENT_AUTH].freeze
-
     def initialize
-      @by_token, @general = {}, {}
+      @known, @lock = {}, Mutex.new
     end
 
-    def []=(token, observer)
-      @by_token[token] = observer
-      @general[token] = observer if observer.is_a?(General)
+    # Keeps an object, and gives the block its number, as user_data. If the block raises, the object is forgotten. An
+    # event may come before the block returns.
+    def keep(object)
+      number = object.object_id
+      @lock.synchronize { (@known[number] ||= [object, 0])[1] += 1 }
+      result = nil
+      Library.whole { result = yield Fiddle::Pointer.new(number) }
+    ensure
+      forget(number) unless result
     end
 
-    def delete(token)
-      @general.delete(token)
-      @by_token.delete(token)
+    def forget(number)
+      @lock.synchronize do
+        known = @known[number]
+        @known.delete(number) if known && (known[1] -= 1).zero?
+      end
+    end
+
+    def [](number)
+      @known[number]&.first
     end
 
     def clear
-      @general.clear
-      @by_token.clear
+      @known.clear
     end
 
     def size
-      @by_token.size
+      @known.size
     end
 
     def empty?
-      @by_token.empty?
-    end
-
-    # Those that an event is for. In `step` the library has given it the token of its observer.
-    def of(event)
-      one = @by_token[event.token] if TOLD.include?(event.kind)
-      return [one] if one
-
-      @general.filter_map { |token, observer| observer.with(token) if observer.observes?(event) }
+      @known.empty?
     end
   end
-
-  # An observer of all feeds or reminders. account: the identifier of the only one whose events it gets; nil: of all.
-  class General # :nodoc:
-    KINDS = { observe_feeds: [EVENT_SYNCED, EVENT_AUTH], observe_reminders: [EVENT_REMINDER] }.freeze
-
-    def initialize(name, account, block)
-      @kinds, @block = KINDS.fetch(name), block
-      @account = account && Library.call(:account_get, account)[1].id
-    end
-
-    def observes?(event)
-      @kinds.include?(event.kind) && (event.kind == EVENT_REMINDER || event.token.zero?) &&
-        [nil, event.account].include?(@account)
-    end
-
-    def call(event)
-      @block.call(event)
-    end
-
-    # Calls the block with an event as the library's callback has it: that of a feed has the observer's token.
-    def with(token)
-      lambda do |event|
-        given = event.dup
-        given.token = token unless event.kind == EVENT_REMINDER
-        call(given)
-      end
-    end
-  end
-  private_constant :Observers, :General
+  private_constant :Observers
 end

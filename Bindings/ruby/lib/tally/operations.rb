@@ -25,7 +25,7 @@ module Tally
     # message or a reminder are a Hash.
     def append(kind, where = nil, value = 0, expiry = nil, id: nil, flags: 0, **options)
       row = Array.new(WIDTH, 0)
-      row[KIND], row[STATUS], row[FLAGS] = Library.integer(kind, "int32_t"), ERROR_NOT_APPLIED, flags
+      row[KIND], row[STATUS], row[FLAGS] = Library.integer(kind, "l"), ERROR_NOT_APPLIED, flags
       row[VALUE], row[UNTIL] = check(value), check(Values.milliseconds(expiry))
       row[NODE] = where.tap { |node| @kept << node }.number if where.is_a?(Node)
       row[ID] = Library.pointer(id, @kept) if id
@@ -67,7 +67,7 @@ module Tally
     def check(value)
       return value if value.is_a?(Integer) && LIMITS.cover?(value)
 
-      Library.integer(value, "int64_t")
+      Library.integer(value, "q")
     end
 
     def intern(path)

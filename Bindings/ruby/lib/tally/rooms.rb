@@ -46,8 +46,14 @@ module Tally
 
     # Sends a request immediately, and returns a token. Exactly one COMPLETION event with this token follows.
     def refresh_now(&completed)
-      force = -> { Library.call(:feed_refresh_now, self, nil, nil, nil).first }
-      completed ? account.engine.register(completed, &force) : force.call
+      return Library.call(:feed_refresh_now, self, nil, nil, nil).first unless completed
+
+      observers = account.engine.observers
+      once = lambda do |event|
+        observers.forget(once.object_id)
+        completed.call(event)
+      end
+      observers.keep(once) { |number| Library.call(:feed_refresh_now, self, Callbacks.event, number, nil).first }
     end
   end
 

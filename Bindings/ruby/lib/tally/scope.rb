@@ -19,7 +19,8 @@ module Tally
 
     def self.releaser(tokens, observers) # :nodoc:
       lambda do |handle|
-        tokens.keys.each { |token| observers.delete(token) }
+        tokens.values.flatten.each { |number| observers.forget(number) }
+        tokens.clear
         Library::FUNCTIONS["tally_scope_close"].call(handle)
       end
     end
@@ -28,26 +29,16 @@ module Tally
     # A block that runs on another thread may still be running.
     def unobserve(token)
       Library.call(:unobserve, self, token)
-      return if (@tokens[token] = @tokens.fetch(token, 1) - 1).positive?
-
-      engine.observers.delete(token)
-      @tokens.delete(token)
+      number, *others = @tokens.delete(token)
+      @tokens[token] = others unless others.empty?
+      engine.observers.forget(number)
     end
 
     # Binds a widget: an object with show_dot, show_number, show_icon and hide, which take the path, the presentation
-    # and a text. Events WIDGET say when to draw.
+    # and a text. Events WIDGET say when it was drawn.
     def bind(account, path, widget)
-      functions = %i[show_dot show_number show_icon hide].to_h { |name| [name, engine.widget_function] }
-      Callbacks::OBJECTS[widget.object_id] = widget
-      draw = lambda do |event|
-        next event.draw.call(event) if event.draw
-
-        presentation, text = account.present(event.text)
-        widget.public_send(Event::SHOWN.fetch(presentation.kind), event.text, presentation, text)
-      end
-      registered(draw) do
-        Library.call(:widget_bind, self, account, path, functions, Fiddle::Pointer.new(widget.object_id), nil).first
-      end
+      functions = Callbacks::SHOWN.values.to_h { |name| [name, Callbacks.widget] }
+      registered(widget) { |number| Library.call(:widget_bind, self, account, path, functions, number, nil).first }
     end
 
     # Reports that the user looks at a path. It is cleared whenever something lights it, until `end_view` with the
@@ -62,21 +53,14 @@ module Tally
 
     private
 
-    # The callback tells the library which block this is: the same block is one observer.
     def observing(block, name, *arguments)
       return Library.call(name, self, *arguments, nil, nil, nil).first unless block
 
-      callback = [engine.event_function, Fiddle::Pointer.new(block.object_id), nil]
-      observer = block
-      if General::KINDS.key?(name)
-        observer = General.new(name, arguments.first, block)
-        Callbacks::OBJECTS[block.object_id] = block
-      end
-      registered(observer) { Library.call(name, self, *arguments, *callback).first }
+      registered(block) { |number| Library.call(name, self, *arguments, Callbacks.event, number, nil).first }
     end
 
     def registered(observer, &call)
-      engine.register(observer, &call).tap { |token| @tokens[token] = @tokens.fetch(token, 0) + 1 }
+      engine.observers.keep(observer, &call).tap { |token| (@tokens[token] ||= []) << observer.object_id }
     end
   end
 end
