@@ -15,8 +15,8 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Any, Callable, Dict, List, NamedTuple, Optional, Tuple, Type, Union, cast
 
 from . import _declarations as declarations
-from ._library import Registration
-from ._records import maker
+from ._inputs import Registration
+from ._records import MAKERS
 from .types import Event, LogLevel
 
 if TYPE_CHECKING:
@@ -34,8 +34,8 @@ class _Raised(threading.local):
 
 
 _raised = _Raised()
-_event = maker(declarations.tally_event)
-_presentation = maker(declarations.tally_presentation)
+_event = MAKERS[declarations.tally_event]
+_presentation = MAKERS[declarations.tally_presentation]
 
 Release = declarations.tally_release_callback
 NO_RELEASE = Release()

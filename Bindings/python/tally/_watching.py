@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Protocol
 
-from ._library import call
+from . import _calls as call
 from ._scope import ScopeMethods
 from .errors import Status
 from .types import Presentation

@@ -13,9 +13,10 @@ import weakref
 from typing import Any, Callable, List, Optional, Sequence, Tuple, Union, cast
 
 from . import _callbacks
+from . import _calls as call
 from . import _declarations as declarations
 from ._engine import EngineMethods
-from ._library import Box, answer, call, dropped, error, handle_box, raw, release_dropped, structure, text
+from ._library import Box, answer, dropped, error, handle_box, raw, release_dropped, structure, text
 from ._transport import Request, notifier, sender
 from ._watching import Scope
 from .account import Account

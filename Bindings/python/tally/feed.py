@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Optional
 
+from . import _calls as call
 from ._callbacks import EventCallback
 from ._feed import FeedMethods
-from ._library import Box, call, raw
+from ._library import Box, raw
 from ._receivers import event_callback
 
 if TYPE_CHECKING:
