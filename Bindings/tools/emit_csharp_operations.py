@@ -114,7 +114,7 @@ SHOWN = """
         public bool IsRejected => Status < 0;
 
         /// <summary>The badge that a Get read, in words: "dot", its number, or "nothing".</summary>
-        public string Shown => Drawing.InWords(BadgeKind, Count);
+        public string Shown => Calls.InWords(BadgeKind, Count);
 """.split("\n")[1:]
 
 

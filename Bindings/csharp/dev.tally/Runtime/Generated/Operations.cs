@@ -204,7 +204,7 @@ namespace Tally
         public bool IsRejected => Status < 0;
 
         /// <summary>The badge that a Get read, in words: "dot", its number, or "nothing".</summary>
-        public string Shown => Drawing.InWords(BadgeKind, Count);
+        public string Shown => Calls.InWords(BadgeKind, Count);
 
         internal OperationResult(NativeOperation at)
         {

@@ -301,7 +301,7 @@ namespace Tally
         }
 
         /// <summary>The badge in words: "dot", its number, or "nothing".</summary>
-        public string Shown => Drawing.InWords(Kind, Count);
+        public string Shown => Calls.InWords(Kind, Count);
 
         /// <summary>"dot", the number, or "nothing".</summary>
         public override string ToString() => Shown;
@@ -609,7 +609,7 @@ namespace Tally
         }
 
         /// <summary>The badge in words: "dot", its number, or "nothing".</summary>
-        public string Shown => Drawing.InWords(BadgeKind, Count);
+        public string Shown => Calls.InWords(BadgeKind, Count);
 
         /// <summary>The members with their values.</summary>
         public override string ToString() =>
