@@ -123,6 +123,7 @@ def native(struct):
 
 
 class Words(documents.Words):
+    has_whole_names = True
     null, off = "null", "`Timeout.InfiniteTimeSpan`"
     sentences = [(r",? as a row of `?\w+`?\.", "."), (", as the introduction says", ""),
                  (r"\bObserving twice with .* This holds for all observers and widgets\.",

@@ -14,7 +14,8 @@ namespace Tally
         /// traced or logged. Feeds of the server that stopped because it rejected the last credential poll
         /// again.</para>
         /// <para>In later runs its feeds of the server wait until they have a credential: instead of a request, an
-        /// event AUTH follows. The same is true of an outbox that is sent to the server.</para>
+        /// event <see cref="EventKind.Auth"/> follows. The same is true of an outbox that is sent to the
+        /// server.</para>
         /// </remarks>
         /// <param name="url">One of the server's; only its origin counts (scheme, host and port).</param>
         /// <param name="credential">The members that are set.</param>

@@ -111,8 +111,8 @@ namespace Tally
         }
 
         /// <summary>
-        /// Observes the reminders of an account: the event REMINDER, as <see cref="Scope.ObserveFeeds"/> does for
-        /// feeds. The token of the event is the reminder's.
+        /// Observes the reminders of an account: the event <see cref="EventKind.Reminder"/>, as <see
+        /// cref="Scope.ObserveFeeds"/> does for feeds. The token of the event is the reminder's.
         /// </summary>
         /// <param name="listener">Required.</param>
         /// <param name="account">Null: all accounts, also later ones.</param>
