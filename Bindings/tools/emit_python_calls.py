@@ -65,8 +65,7 @@ class Call:
             return f"any_{role[2][len('tally_'):]}({name})" if role[1] in self.any else f"{role[2][len('tally_'):]}_of({name})"
         return {"text": f"text({name})", "data": f"*sized({name})", "keys": f"*keys_of({name})", "list": "rows",
                 "integer": f"{role[-1].removesuffix('_t')}({name})", "buffer": "buffer, capacity", "bytes": "out",
-                "told": "length"}.get(role[0]) or (f"byref({name})" if role[0] in OUTS else
-                                                   f"entered({name})" if name == "user_data" else name)
+                "told": "length"}.get(role[0]) or (f"byref({name})" if role[0] in OUTS else name)
 
     def lines(self):
         """The statements."""
@@ -112,7 +111,7 @@ def emit(header):
     used = sorted({name for name, _ in names.RECORDS.values() if f"[{name}]" in text or f", {name}" in text} | {"Status"})
     kinds = sorted({*re.findall(r"= (c_\w+)\(\)", text), "byref"})
     helpers = ["answer", "filled", "in_pages", "listed", "owned", "raw", "record_of", "release_dropped", "written"]
-    inputs = ["account_of", "any_account", "engine_of", "entered", "feed_of", "int32", "int64", "keys_of", "scope_of",
+    inputs = ["account_of", "any_account", "engine_of", "feed_of", "int32", "int64", "keys_of", "scope_of",
               "size", "sized", "snapshot_of", "text", "uint32", "uint64"]
     return "\n".join([
         f'"""{NOTICE}"""', "", "# ruff: noqa: E501", "from __future__ import annotations", "",

@@ -43,7 +43,6 @@ from ._inputs import (
     account_of,
     any_account,
     engine_of,
-    entered,
     feed_of,
     int32,
     int64,
@@ -368,8 +367,8 @@ def observe(scope: ScopeMethods, account: AccountMethods, path: Text, flags: int
             release_user_data: Any, /) -> Tuple[Status, int]:
     out_token = c_uint64()
     result = answer(
-        raw.tally_observe(scope_of(scope), account_of(account), text(path), uint32(flags), callback,
-        entered(user_data), release_user_data, byref(out_token)))
+        raw.tally_observe(scope_of(scope), account_of(account), text(path), uint32(flags), callback, user_data,
+        release_user_data, byref(out_token)))
     return result, out_token.value
 
 
@@ -378,7 +377,7 @@ def observe_messages(scope: ScopeMethods, account: AccountMethods, path: Text, f
     out_token = c_uint64()
     result = answer(
         raw.tally_observe_messages(scope_of(scope), account_of(account), text(path), uint32(flags), callback,
-        entered(user_data), release_user_data, byref(out_token)))
+        user_data, release_user_data, byref(out_token)))
     return result, out_token.value
 
 
@@ -386,8 +385,8 @@ def observe_groups(scope: ScopeMethods, account: AccountMethods, flags: int, cal
                    release_user_data: Any, /) -> Tuple[Status, int]:
     out_token = c_uint64()
     result = answer(
-        raw.tally_observe_groups(scope_of(scope), account_of(account), uint32(flags), callback,
-        entered(user_data), release_user_data, byref(out_token)))
+        raw.tally_observe_groups(scope_of(scope), account_of(account), uint32(flags), callback, user_data,
+        release_user_data, byref(out_token)))
     return result, out_token.value
 
 
@@ -395,7 +394,7 @@ def observe_total(scope: ScopeMethods, flags: int, callback: Any, user_data: Any
                   /) -> Tuple[Status, int]:
     out_token = c_uint64()
     result = answer(
-        raw.tally_observe_total(scope_of(scope), uint32(flags), callback, entered(user_data), release_user_data,
+        raw.tally_observe_total(scope_of(scope), uint32(flags), callback, user_data, release_user_data,
         byref(out_token)))
     return result, out_token.value
 
@@ -404,7 +403,7 @@ def observe_feed(scope: ScopeMethods, feed: FeedMethods, flags: int, callback: A
                  release_user_data: Any, /) -> Tuple[Status, int]:
     out_token = c_uint64()
     result = answer(
-        raw.tally_observe_feed(scope_of(scope), feed_of(feed), uint32(flags), callback, entered(user_data),
+        raw.tally_observe_feed(scope_of(scope), feed_of(feed), uint32(flags), callback, user_data,
         release_user_data, byref(out_token)))
     return result, out_token.value
 
@@ -413,8 +412,8 @@ def observe_feeds(scope: ScopeMethods, account: Optional[AccountMethods], flags:
                   release_user_data: Any, /) -> Tuple[Status, int]:
     out_token = c_uint64()
     result = answer(
-        raw.tally_observe_feeds(scope_of(scope), any_account(account), uint32(flags), callback,
-        entered(user_data), release_user_data, byref(out_token)))
+        raw.tally_observe_feeds(scope_of(scope), any_account(account), uint32(flags), callback, user_data,
+        release_user_data, byref(out_token)))
     return result, out_token.value
 
 
@@ -422,8 +421,8 @@ def observe_reminders(scope: ScopeMethods, account: Optional[AccountMethods], fl
                       user_data: Any, release_user_data: Any, /) -> Tuple[Status, int]:
     out_token = c_uint64()
     result = answer(
-        raw.tally_observe_reminders(scope_of(scope), any_account(account), uint32(flags), callback,
-        entered(user_data), release_user_data, byref(out_token)))
+        raw.tally_observe_reminders(scope_of(scope), any_account(account), uint32(flags), callback, user_data,
+        release_user_data, byref(out_token)))
     return result, out_token.value
 
 
@@ -455,7 +454,7 @@ def engine_get_descriptor(engine: EngineMethods, /) -> Tuple[Status, int]:
 
 
 def engine_set_notify(engine: EngineMethods, notify: Any, user_data: Any, release_user_data: Any, /) -> Status:
-    return answer(raw.tally_engine_set_notify(engine_of(engine), notify, entered(user_data), release_user_data))
+    return answer(raw.tally_engine_set_notify(engine_of(engine), notify, user_data, release_user_data))
 
 
 def engine_step(engine: EngineMethods, /) -> Status:
@@ -542,8 +541,7 @@ def feed_refresh_now(feed: FeedMethods, callback: Any, user_data: Any, release_u
                      /) -> Tuple[Status, int]:
     out_token = c_uint64()
     result = answer(
-        raw.tally_feed_refresh_now(feed_of(feed), callback, entered(user_data), release_user_data,
-        byref(out_token)))
+        raw.tally_feed_refresh_now(feed_of(feed), callback, user_data, release_user_data, byref(out_token)))
     return result, out_token.value
 
 
@@ -946,7 +944,7 @@ def widget_bind(scope: ScopeMethods, account: AccountMethods, path: Text, widget
                 release_user_data: Any, /) -> Tuple[Status, int]:
     out_token = c_uint64()
     result = answer(
-        raw.tally_widget_bind(scope_of(scope), account_of(account), text(path), widget, entered(user_data),
+        raw.tally_widget_bind(scope_of(scope), account_of(account), text(path), widget, user_data,
         release_user_data, byref(out_token)))
     return result, out_token.value
 
@@ -956,8 +954,7 @@ def widget_refresh(scope: ScopeMethods, /) -> Status:
 
 
 def engine_set_transport(engine: EngineMethods, callback: Any, user_data: Any, release_user_data: Any, /) -> Status:
-    return answer(
-        raw.tally_engine_set_transport(engine_of(engine), callback, entered(user_data), release_user_data))
+    return answer(raw.tally_engine_set_transport(engine_of(engine), callback, user_data, release_user_data))
 
 
 def transport_respond(engine: EngineMethods, request_id: int, status: int, headers: Text, body: Data, /) -> Status:

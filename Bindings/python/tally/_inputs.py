@@ -71,18 +71,6 @@ engine_of, account_of, feed_of, scope_of, snapshot_of = map(
 any_account = _handle_of("account", is_optional=True)
 
 
-class Registration:
-    """A callback of the library, as user_data. It is registered when nothing else can go wrong before the library has
-    it. From then on the library releases it, also if the call fails."""
-
-    def enter(self) -> int:
-        raise NotImplementedError
-
-
-def entered(user_data: Optional[Registration]) -> Optional[int]:
-    return None if user_data is None else user_data.enter()
-
-
 # The members that say how large something is; None: the structure itself.
 _SIZES: Dict[str, Any] = {"struct_size": None, "item_size": declarations.tally_item,
                           "operation_size": declarations.tally_operation}

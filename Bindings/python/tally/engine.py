@@ -62,7 +62,6 @@ class Engine(EngineMethods):
         options = structure(declarations.tally_engine_options, flags=flags, **members, **functions)
         super(EngineMethods, self).__init__()
         self._host_driven = bool(flags & declarations.TALLY_ENGINE_HOST_DRIVEN)
-        self._callbacks = _callbacks.Callbacks()
         status, handle = _open(options)
         #: What was wrong with a damaged file that was renamed, and its new name; None: no file was renamed.
         self.set_aside_message: Optional[str] = error(status).message if status == Status.SET_ASIDE else None
@@ -170,10 +169,11 @@ class Engine(EngineMethods):
 
     def _set_callback(self, function: Callable[..., Status], callback: Any, none: Any) -> None:
         """A C callback is kept among the engine's targets until the library releases it."""
+        callbacks = self._callbacks
         if callback is None:
             self._call(function, none, None, _callbacks.NO_RELEASE)
         else:
-            self._call(function, callback, _callbacks.Once(self._callbacks, callback), self._callbacks.release)
+            callbacks.lend(callback, lambda number: self._call(function, callback, number, callbacks.release))
 
     # --- Driven by the program ---
 
@@ -222,7 +222,6 @@ def _at_exit() -> None:
 def _after_fork() -> None:
     for engine in list(_engines):
         engine._lock, engine._users, engine._closing = threading.Condition(), {}, False
-        engine._callbacks.renew_lock()
 
 
 atexit.register(_at_exit)

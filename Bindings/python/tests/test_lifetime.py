@@ -549,7 +549,7 @@ def test_the_same_function_is_one_observer(engine, ann):
     assert reference()
     second.close()
     gc.collect()
-    assert reference() is None and engine._callbacks.targets == {} == engine._callbacks.known
+    assert reference() is None and engine._callbacks.targets == {}
 
 
 def test_the_same_widget_is_bound_once(engine, ann):
