@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import atexit
 import ctypes
 import datetime
@@ -10,7 +11,7 @@ import math
 import os
 import threading
 import weakref
-from typing import Any, Callable, List, Optional, Sequence, Tuple, Union, cast
+from typing import TYPE_CHECKING, Any, Callable, List, Optional, Sequence, Tuple, Union, cast
 
 from . import _callbacks
 from . import _calls as call
@@ -24,6 +25,9 @@ from .errors import ArgumentError, ForkedError, Status, TallyError
 from .events import Events, next_event, wake_waiting
 from .items import Item
 from .types import Event, LogLevel
+
+if TYPE_CHECKING:
+    from typing_extensions import Self
 
 _engines: "weakref.WeakSet[Engine]" = weakref.WeakSet()
 _LEVELS = {1: logging.ERROR, 2: logging.WARNING, 3: logging.INFO}
@@ -75,6 +79,13 @@ class Engine(EngineMethods):
         IO, FULL and TIMEOUT it is closed. Closing again does nothing."""
         if self._close(_milliseconds(timeout), None):
             release_dropped()
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        """Closes the engine on another thread, because the loop must not wait until everything is written."""
+        await asyncio.get_running_loop().run_in_executor(None, self.close)
 
     def __repr__(self) -> str:
         return f"<Engine {self.file!r}{' closed' if self.closed else ''}>"

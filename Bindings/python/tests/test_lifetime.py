@@ -836,6 +836,16 @@ def test_a_forgotten_engine_with_threads_ends_with_the_interpreter():
 
 
 @pytest.mark.filterwarnings("ignore::DeprecationWarning")
+def test_an_engine_is_closed_at_the_end_of_async_with():
+    async def main():
+        async with tally.Engine() as engine:
+            engine.account("ann").set("a", 1)
+            assert not engine.closed
+        return engine
+
+    assert asyncio.run(asyncio.wait_for(main(), HANG_SECONDS)).closed
+
+
 def test_after_fork_the_child_has_nothing(engine, ann):
     scope = engine.scope()
     scope.observe(ann, "a", print)
