@@ -114,7 +114,7 @@ namespace Tally
             return Page(null, limit, (byte[] from, ref NativeRows rows) => listing(ref rows), read);
         }
 
-        /// <summary>Leased rows, call by call. After an error the caller keeps them, and the next call throws it.</summary>
+        /// <summary>Leased rows, call by call. After an error the caller keeps those that came before.</summary>
         internal static Page<T> Lease<TNative, T>(int limit, Listing listing, Func<TNative, byte[], T> read)
             where TNative : struct
         {

@@ -12,7 +12,7 @@ import java.util.function.Consumer;
 /** Holds observers, views and widgets. Closing it removes them. It lives until then, or until the engine is closed. */
 public final class Scope extends ScopeMethods implements AutoCloseable {
     private final Engine engine;
-    /** What was registered, by tokens. Adding an observer again gives its token. */
+    /** Registrations, by their tokens. Adding an observer again gives its token. */
     private final Map<Long, Registered> tokens = new ConcurrentHashMap<>();
     /** The library tells observers apart by their numbers, so the same listener always has the same one. */
     private final Map<Object, Known> known = new IdentityHashMap<>();
