@@ -271,6 +271,11 @@ def whole(header, struct, member, text, words):
     return re.sub(r"(?<![\w\[])[A-Z][A-Z_]+\b", lambda word: name_of(word[0]), text)
 
 
+def whether(text):
+    """The text of a member that is 1 or 0, for a type of truth."""
+    return re.sub(r"\b1, ([^;]+); 0, [^.]*", r"whether \1", re.sub("^1: ", "whether ", text))
+
+
 def members(header, struct, words):
     """Pairs of the name and the text of each member of a structure that has a comment: for records, and for options of
     languages that have them as a structure."""
@@ -313,7 +318,7 @@ def typed_members(header, struct, words, own=(), plain=()):
             text = re.sub("^[Mm]illiseconds (?=that|after|since|without)", "the time ", text)
             if struct.name not in names.OPTIONS:
                 text = text.replace(f"or {words.off}. All are 0 if", f"or {words.null}. All are zero if")
-        found[member.name] = re.sub(r"^1: ", "whether ", text)
+        found[member.name] = whether(text)
     return found
 
 

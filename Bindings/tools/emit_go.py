@@ -127,7 +127,7 @@ def field_comment(words, struct, each):
     if (struct.name, each.name) in names.TIMES:
         text = re.sub(r"\b(?:TALLY_FOREVER|FOREVER|0)(?=: )", "zero", text)
     if (struct.name, each.name) in BOOLEANS:
-        text = re.sub(r"\b1, ([^;]+); 0, .*", r"whether \1.", re.sub("^1: ", "whether ", text)).replace("1 or 0.", "").replace(" 0 also ", " False also ")
+        text = documents.whether(text).replace("1 or 0.", "").replace(" 0 also ", " False also ")
     if each.type.pointers and (struct.name, each.name) not in POINTERS:
         text = re.sub(r"NULL(?: or empty)?", "empty", text)
     text = re.sub(r"^(?=\w+…(?:$|\. ))", "Any of " if names.flag_type(struct.name, each.name) else "One of ",
