@@ -18,29 +18,29 @@ type Operation struct {
 	Kind OperationKind
 	// Out: the operation's own status.
 	Status Status
-	// READ: Subtree, or 0. All others: 0.
+	// OpRead: Subtree, or 0. All others: 0.
 	Flags MessagesFlags
-	// Out, GET: what the node shows as of this operation.
+	// Out, OpGet: what the node shows as of this operation.
 	BadgeKind BadgeKind
 	// The node; 0: path names it. Items: 0.
 	Node *Node
-	// SET: the count. ADD: the delta. MUTE: the mode.
+	// OpSet: the count. OpAdd: the delta. OpMute: the mode.
 	Value int64
-	// SET, DOT, MUTE: the expiry, or zero: never. SNOOZE: the new time.
+	// OpSet, OpDot, OpMute: the expiry, or zero: never. OpReminderSnooze: the new time.
 	Until time.Time
-	// Out, GET: the count as of this operation.
+	// Out, OpGet: the count as of this operation.
 	Count uint64
 	// The badge without a Node, or where the message is.
 	Path string
 	// The id of the message to remove, or of the reminder.
 	ID string
-	// Out, POST: the message's key.
+	// Out, OpPost: the message's key.
 	Key int64
-	// Out, READ: messages that were not read before.
+	// Out, OpRead: messages that were not read before.
 	Changed uint64
-	// POST. nil: all defaults.
+	// OpPost. nil: all defaults.
 	Message *MessageOptions
-	// REMINDER_PUT, REMINDER_EDIT.
+	// OpReminderPut, OpReminderEdit.
 	Reminder *ReminderOptions
 }
 
@@ -94,7 +94,7 @@ type Item struct {
 	Time time.Time
 	// In their order; all kinds but GET.
 	Operations []Operation
-	// Out: OK, ALREADY_APPLIED, or why it was rejected.
+	// Out: [StatusOK], [StatusAlreadyApplied], or why it was rejected.
 	Status Status
 }
 
@@ -127,7 +127,7 @@ type Import struct {
 	Account string
 	// From [Engine.ExportAccount], [Engine.ExportSource] or [Account.ExportAccount].
 	Bytes []byte
-	// Out: OK, or why it was rejected.
+	// Out: [StatusOK], or why it was rejected.
 	Status Status
 }
 

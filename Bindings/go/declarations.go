@@ -696,7 +696,7 @@ var (
 // are called on any thread. Clock and ZoneFile are called with locks held: they must return soon, and must not use
 // the engine.
 type EngineOptions struct {
-	// Engine…
+	// Any of Engine…
 	Flags EngineFlags
 	// For tests: the seed of everything random. 0: the system's.
 	Seed uint64
@@ -716,7 +716,7 @@ type EngineOptions struct {
 	Log func(level LogLevel, text string)
 	// The file of a zone (TZif); nil: there is none. nil: the system's.
 	ZoneFile func(name string) []byte
-	// Durability…
+	// One of Durability…
 	Durability Durability
 	// The least important level to report. Default LogWarning.
 	LogLevel LogLevel
@@ -894,9 +894,9 @@ func readRecovery(raw *C.tally_recovery, text []byte) Recovery {
 type AccountOptions struct {
 	// AccountExisting, or 0
 	Flags AccountFlags
-	// Aggregation…
+	// One of Aggregation…
 	Aggregation Aggregation
-	// Feeding…
+	// One of Feeding…
 	Feeding Feeding
 }
 
@@ -917,11 +917,11 @@ type Credential struct {
 	Flags CredentialFlags
 	// CredentialKind… Required.
 	Kind CredentialKind
-	// BASIC, HEADER, QUERY; otherwise empty.
+	// CredentialKindBasic, CredentialKindHeader, CredentialKindQuery; otherwise empty.
 	Name string
 	// Required.
 	Secret string
-	// HEADER: the value, in which {token} stands for the secret. Empty: the secret alone.
+	// CredentialKindHeader: the value, in which {token} stands for the secret. Empty: the secret alone.
 	Format string
 }
 
@@ -966,9 +966,9 @@ func readAccountState(raw *C.tally_account_state, text []byte) AccountState {
 type AccountSettings struct {
 	// 0
 	Flags uint32
-	// Grouping…: how messages are grouped. At first AUTOMATIC.
+	// Grouping…: how messages are grouped. At first GroupingAutomatic.
 	Grouping Grouping
-	// OutboxMode… At first OFF.
+	// OutboxMode… At first OutboxModeOff.
 	Outbox OutboxMode
 	// Feeding…: which messages feed badges where no rule holds. At first that of [Engine.OpenAccount].
 	Feeding Feeding
@@ -978,7 +978,7 @@ type AccountSettings struct {
 	OutboxIdleTimeout time.Duration
 	// The language of summaries. Empty: none, so built-in words are English.
 	Language *string
-	// http: or https:, to which rows are sent with POST. SENT needs it. Empty: none.
+	// http: or https:, to which rows are sent with POST. OutboxModeSent needs it. Empty: none.
 	OutboxURL *string
 	// The path whose own badge follows aps.badge of pushes, the icon's number; a number of 0 removes the badge. root
 	// is the root. Empty: none.
@@ -1043,7 +1043,7 @@ type Badge struct {
 	Highlights uint64
 	// KindNone, KindDot or KindNumber
 	Kind BadgeKind
-	// Badge…
+	// Any of Badge…
 	Flags BadgeFlags
 	// For that version: 0.
 	Level int32
@@ -1080,7 +1080,7 @@ type OwnBadge struct {
 	Until time.Time
 	// When its mute ends; zero: it does not.
 	MuteUntil time.Time
-	// Mute…
+	// One of Mute…
 	Mute MuteMode
 	// 0
 	Flags uint32
@@ -1095,7 +1095,7 @@ func readOwnBadge(raw *C.tally_badge_own, text []byte) OwnBadge {
 
 // BadgeRule is tally_badge_rule.
 type BadgeRule struct {
-	// Feeding…: which messages feed the badge. DEFAULT: as above the path.
+	// Feeding…: which messages feed the badge. FeedingDefault: as above the path.
 	Feeding Feeding
 	// 0
 	Flags uint32
@@ -1135,11 +1135,11 @@ type Reason struct {
 	Contributed uint64
 	// The sum of its messages' counts. MESSAGE: the message's count.
 	FedCount uint64
-	// MUTE_NUMBER, MUTE_ALL: the number that its mute hides; 0: a dot, or no mute.
+	// MuteNumber, MuteAll: the number that its mute hides; 0: a dot, or no mute.
 	KeptCount uint64
 	// Its own count; 0: none.
 	OwnCount uint32
-	// Reason…
+	// Any of Reason…
 	Flags ReasonFlags
 	// MESSAGE: its key; otherwise 0.
 	Message int64
@@ -1166,7 +1166,7 @@ type Message struct {
 	Time time.Time
 	// Added to the number. 0: a dot.
 	Count uint32
-	// MessageState…
+	// One of MessageState…
 	State MessageState
 	// The server's identifier.
 	ID            string
@@ -1249,7 +1249,7 @@ func (o *MessageOptions) raw(texts *texts) *C.tally_message_options {
 
 // Event is tally_event.
 type Event struct {
-	// Event…
+	// One of Event…
 	Kind EventKind
 	// The observer's, widget's, completion's or reminder's; otherwise 0.
 	Token uint64
@@ -1257,35 +1257,36 @@ type Event struct {
 	Account int64
 	// The feed's identifier, or 0.
 	Feed int64
-	// BADGE, TOTAL, WIDGET, SYNCED: the number. REMINDER: occurrences that were due.
+	// EventBadge, EventTotal, EventWidget, EventSynced: the number. EventReminder: occurrences that were due.
 	Count uint64
-	// BADGE, TOTAL, WIDGET, SYNCED: of the number's last change. REMINDER: its own.
+	// EventBadge, EventTotal, EventWidget, EventSynced: of the number's last change. EventReminder: its own.
 	Revision uint64
-	// BADGE, TOTAL, WIDGET, SYNCED: KindNone, KindDot or KindNumber.
+	// EventBadge, EventTotal, EventWidget, EventSynced: KindNone, KindDot or KindNumber.
 	BadgeKind BadgeKind
-	// SYNCED, COMPLETION, AUTH: OK, NOT_MODIFIED or the error. Others: OK or RESYNC.
+	// EventSynced, EventCompletion, EventAuth: [StatusOK], [StatusNotModified] or the error. Others: [StatusOK] or
+	// [StatusResync].
 	Result Status
 	// The time that the server asked to wait; 0: none.
 	RetryAfter time.Duration
-	// SYNCED: when the feed is polled next; zero: not planned. REMINDER: when it was due.
+	// EventSynced: when the feed is polled next; zero: not planned. EventReminder: when it was due.
 	NextTime time.Time
-	// SYNCED: new messages.
+	// EventSynced: new messages.
 	Added uint32
-	// SYNCED: changed messages.
+	// EventSynced: changed messages.
 	Changed uint32
-	// SYNCED: removed messages.
+	// EventSynced: removed messages.
 	Removed uint32
-	// SYNCED: items that could not be used.
+	// EventSynced: items that could not be used.
 	Rejected uint32
-	// REMINDER: 1, it was missed; 0, it fired.
+	// EventReminder: whether it was missed.
 	Missed bool
-	// MESSAGES: all messages.
+	// EventMessages: all messages.
 	Total uint64
-	// MESSAGES: those that are not read.
+	// EventMessages: those that are not read.
 	Unread uint64
-	// MESSAGES: those that are not seen.
+	// EventMessages: those that are not seen.
 	Unseen uint64
-	// SYNCED, COMPLETION, AUTH: of the last response; 0: there was none.
+	// EventSynced, EventCompletion, EventAuth: of the last response; 0: there was none.
 	HTTPStatus int32
 	// The path, the name or the words that it is about, by its kind.
 	Text string
@@ -1305,7 +1306,7 @@ func readEvent(raw *C.tally_event, text []byte) Event {
 
 // FeedOptions is tally_feed_options. Members that are left out have their defaults.
 type FeedOptions struct {
-	// FeedOption…
+	// Any of FeedOption…
 	Flags FeedFlags
 	// The first request begins within this: from time.Millisecond. 0: time.Second with PollingMessageCenter, off with
 	// PollingUnreadCount. Negative: off.
@@ -1332,7 +1333,7 @@ type FeedOptions struct {
 	MaxMessages int64
 	// Items a page, 1 to 10,000, sent as limit. 0: 200.
 	PageLimit uint32
-	// Polling…
+	// One of Polling…
 	Polling Polling
 	// http:, https: or file: (a regular file). Empty: nothing is polled; the host delivers pages.
 	URL string
@@ -1392,9 +1393,9 @@ type FeedEntry struct {
 	MaxAge          time.Duration
 	MaxMessages     int64
 	PageLimit       uint32
-	// FeedOption…
+	// Any of FeedOption…
 	Options FeedFlags
-	// FeedEntry…
+	// Any of FeedEntry…
 	Flags FeedEntryFlags
 	Name  string
 	// Empty: none, as of FeedLocal.
@@ -1546,7 +1547,7 @@ type Group struct {
 	Fresh uint64
 	// The leading message's, by the server; zero: none.
 	Time time.Time
-	// SummaryOrigin…
+	// One of SummaryOrigin…
 	Origin SummaryOrigin
 	// "": messages without a thread; with BY_APP all.
 	Thread string
@@ -1583,7 +1584,7 @@ type OutboxEntry struct {
 	NextTime time.Time
 	// Zero: it is not leased.
 	LeaseEnd time.Time
-	// OutboxKind…
+	// One of OutboxKind…
 	Kind OutboxKind
 	// OutboxStateWaiting …
 	State OutboxState
@@ -1636,9 +1637,9 @@ type ReminderOptions struct {
 	ShelfUnit *Unit
 	// Seconds since midnight, 0 to 86,399. Default 32,400, 09:00.
 	TimeOfDay *int32
-	// Smart…. Default AUTOMATIC.
+	// One of Smart…. Default SmartAutomatic.
 	Smart *SmartMode
-	// Unit…. Required unless it is smart.
+	// One of Unit…. Required unless it is smart.
 	RepeatUnit *Unit
 	// It fires every so many units, to 1,000,000. Default 1.
 	RepeatEvery *int32
@@ -1740,7 +1741,7 @@ type Reminder struct {
 	Stamp time.Time
 	// One more with each edit, done and undone.
 	Revision uint32
-	// ReminderState…
+	// One of ReminderState…
 	State ReminderState
 	// The last good day.
 	Expiry int32
@@ -1819,9 +1820,9 @@ type PlanEntry struct {
 	Revision uint32
 	// PlanActionDisarm or PlanActionArm.
 	Action PlanAction
-	// Its identifier. DISARM: empty if the reminder was removed.
+	// Its identifier. PlanActionDisarm: empty if the reminder was removed.
 	Reminder string
-	// These: ARM only.
+	// These: PlanActionArm only.
 	Title string
 	Body  string
 	Path  string
@@ -1865,7 +1866,7 @@ type ReminderNote struct {
 	// When its occurrence fires; zero: it is about none.
 	OccurrenceTime time.Time
 	Revision       uint32
-	// Note…
+	// One of Note…
 	Kind NoteKind
 	// Its identifier; empty: all of the account's.
 	Reminder string
@@ -1908,7 +1909,7 @@ type SnapshotEntry struct {
 	MuteUntil time.Time
 	// KindNone, KindDot or KindNumber
 	Kind BadgeKind
-	// Mute…
+	// One of Mute…
 	Mute MuteMode
 }
 
@@ -1928,14 +1929,14 @@ type PatchEntry struct {
 	BeforeMuteUntil time.Time
 	// KindNone, KindDot or KindNumber
 	BeforeKind BadgeKind
-	// Mute…
+	// One of Mute…
 	BeforeMute     MuteMode
 	AfterCount     uint64
 	AfterUntil     time.Time
 	AfterMuteUntil time.Time
 	// KindNone, KindDot or KindNumber
 	AfterKind BadgeKind
-	// Mute…
+	// One of Mute…
 	AfterMute MuteMode
 }
 
@@ -1952,7 +1953,7 @@ func readPatchEntry(raw *C.tally_patch_entry, text []byte) PatchEntry {
 
 // BatchOptions is tally_batch_options. Members that are left out have their defaults.
 type BatchOptions struct {
-	// Batch…
+	// Any of Batch…
 	Flags BatchFlags
 	// The epoch of the source's owner. A new owner has a greater one, up to 2^62. 0: no source.
 	Epoch uint64
@@ -1995,7 +1996,7 @@ func readPosition(raw *C.tally_position, text []byte) Position {
 
 // Style is tally_style.
 type Style struct {
-	// StyleField…
+	// One of StyleField…
 	Fields uint32
 	// Points: finite, 0 or more. Default 3.
 	DotRadius float32
@@ -2049,9 +2050,9 @@ func (o *Style) raw(texts *texts) *C.tally_style {
 
 // Presentation is tally_presentation.
 type Presentation struct {
-	// Kind…. text: ICON, its name; NUMBER, "7" or "99+"; otherwise empty.
+	// One of Kind…. text: KindIcon, its name; KindNumber, "7" or "99+"; otherwise empty.
 	Kind BadgeKind
-	// NUMBER: the number, not capped; otherwise 0.
+	// KindNumber: the number, not capped; otherwise 0.
 	Count           uint64
 	DotRadius       float32
 	OffsetX         float32

@@ -17,7 +17,7 @@ import "time"
 // another one. It is kept in memory until the account logs out, and is never stored, listed, traced or logged. Feeds
 // of the server that stopped because it rejected the last credential poll again.
 //
-// In later runs its feeds of the server wait until they have a credential: instead of a request, an event AUTH
+// In later runs its feeds of the server wait until they have a credential: instead of a request, an event EventAuth
 // follows. The same is true of an outbox that is sent to the server.
 //
 // Errors: [ErrURL], [ErrArgument] (also: it would be sent without encryption, and the flag PLAIN is not set),

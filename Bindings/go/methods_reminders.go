@@ -229,8 +229,8 @@ func (a *Account) Reminder(id string) (Reminder, error) {
 // them out, and confirms them with [Account.ConfirmPlan]. The library stores nothing of the plan before that, so the
 // next call offers an unconfirmed plan again, also in a later run.
 //
-// Plan after log-in, log-out, each change, an event REMINDER and [Engine.SetZone], and when the program comes to the
-// foreground. The plan of an account that is not logged in is empty, so its rows disarm everything. The host must
+// Plan after log-in, log-out, each change, an event EventReminder and [Engine.SetZone], and when the program comes to
+// the foreground. The plan of an account that is not logged in is empty, so its rows disarm everything. The host must
 // ignore notifications of what fires in the program as well. options and plan may be nil.
 //
 // The next Plan offers a plan again that was not confirmed.

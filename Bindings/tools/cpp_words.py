@@ -56,6 +56,7 @@ SPELLING = faces.Spelling(NAMES, OWNERS, is_grouped=False, merges=False)
 
 
 class Words(documents.Words):
+    has_whole_names = True
     null = "std::nullopt"
     sentences = [(r"each event; std::nullopt", "each event; nullptr"), (r"^std::nullopt(?=: all accounts)", "nullptr"),
                  (r"(?<=until it returns )status::empty", "std::nullopt"),

@@ -32,11 +32,14 @@ NAMES = {
     # Handles end as all that is IDisposable does.
     **{f"{each}_release": "Dispose" for each in ("account", "feed", "snapshot", "node")}, "scope_close": "Dispose",
 }
-# By hand, besides methods.CUSTOM: results with shapes of their own, a task, and rows whose leases must not get lost.
-BY_HAND = {"badge_list", "badge_present", "present", "style_get", "feed_refresh_now", "outbox_lease"}
+# By hand, besides methods.CUSTOM: results with shapes of their own, and a task.
+BY_HAND = {"badge_list", "present", "style_get", "feed_refresh_now"}
 # Results of two parts: their class and its comment, the structure that is filled, and the properties. Each has a type,
 # a comment, and a value, where `result` is the structure.
 PAIRS = {
+    "badge_present": ("Drawing", "How to draw a badge.", "tally_presentation", [
+        ("Presentation", "Style", "The complete style.", "new Presentation(result, null)"),
+        ("string", "Text", "The capped number, or the icon's name.", "found")]),
     "feed_get": ("FeedInfo", "The state of a feed, and its title.", "tally_feed_state", [
         ("FeedState", "State", "The state.", "new FeedState(result, null)"),
         ("string", "Title", "The last title that the server sent, or that of the options.", "found")]),
@@ -120,6 +123,7 @@ def native(struct):
 
 
 class Words(documents.Words):
+    has_whole_names = True
     null, off = "null", "`Timeout.InfiniteTimeSpan`"
     sentences = [(r",? as a row of `?\w+`?\.", "."), (", as the introduction says", ""),
                  (r"\bObserving twice with .* This holds for all observers and widgets\.",

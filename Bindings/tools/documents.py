@@ -70,6 +70,8 @@ class Documentation:
 class Words:
     """How a language spells what the header names. A language has a class of its own that inherits this one."""
     null = "NULL"
+    # Whether a text of a member names constants as the language does, where the header has the end of a name.
+    has_whole_names = False
     # The value of an option that stands for its default, and the duration that turns off what it is for.
     default, off = "0", "-1"
     # Pairs of an expression and its replacement, for what the language says otherwise. They come last.
@@ -122,6 +124,9 @@ class Words:
         """A paragraph, or the lines of a list."""
         text = re.sub(r" ?\(may be NULL\)", "", text)
         text = re.sub(r"\b(TALLY_([A-Z]+)_[A-Z_]*[A-Z])((?:(?:, | or | and )_[A-Z_]+)+)", self._series, text)
+        if self.has_whole_names:
+            text = re.sub(r"(?<=\bevent )[A-Z]+\b", lambda found: f"TALLY_EVENT_{found[0]}"
+                          if f"TALLY_EVENT_{found[0]}" in self.constants else found[0], text)
         text = re.sub(r"\bTALLY_(\w+?)_?…\.? ?", "", text)
         text = re.sub(r"\bTALLY_[A-Z0-9_]*[A-Z0-9]\b", lambda found: self._constant(found[0]), text)
         text = re.sub(r"\b(with|get|gets|error|is) ([A-Z_]{2,})\b", self._bare_status, text)
@@ -248,12 +253,36 @@ def of(method, words):
                          words.text(function.cost, short), [each for each in details if each])
 
 
+def whole(header, struct, member, text, words):
+    """The text of a member, in which each constant has its whole name: its comment says BADGE of TALLY_EVENT_BADGE. A
+    constant is of the member's own enumeration, or else of another member's."""
+    found, listed = {}, {}
+    for name, (kind, short) in words.kinds.items():
+        listed.setdefault(kind, {})[short] = name
+    for each in [*reversed(header.struct(struct).members), member]:
+        found.update(listed.get(methods.enumeration(header, each.type.name, {**names.KINDS, **names.RAW_KINDS}), {}))
+    if member.type.name == "tally_status":
+        found.update({short: each.name for short, each in words.statuses.items()})
+
+    def name_of(word):
+        ends = [name for short, name in found.items() if short.endswith(f"_{word}")]
+        is_constant = "_" in word and f"TALLY_{word}" in words.constants
+        return found.get(word) or (f"TALLY_{word}" if is_constant else ends[0] if len(ends) == 1 else word)
+    return re.sub(r"(?<![\w\[])[A-Z][A-Z_]+\b", lambda word: name_of(word[0]), text)
+
+
+def whether(text):
+    """The text of a member that is 1 or 0, for a type of truth."""
+    return re.sub(r"\b1, ([^;]+); 0, [^.]*", r"whether \1", re.sub("^1: ", "whether ", text))
+
+
 def members(header, struct, words):
     """Pairs of the name and the text of each member of a structure that has a comment: for records, and for options of
     languages that have them as a structure."""
     for member in header.struct(struct).members:
         kind, _ = methods.member_kind(header, struct, member)
-        text = said(OBVIOUS.sub("", member.comment), kind, words)
+        comment = whole(header, struct, member, member.comment, words) if words.has_whole_names else member.comment
+        text = said(OBVIOUS.sub("", comment), kind, words)
         if text and member.name != "struct_size" and not member.name.startswith("reserved"):
             yield member.name, text
 
@@ -289,7 +318,7 @@ def typed_members(header, struct, words, own=(), plain=()):
             text = re.sub("^[Mm]illiseconds (?=that|after|since|without)", "the time ", text)
             if struct.name not in names.OPTIONS:
                 text = text.replace(f"or {words.off}. All are 0 if", f"or {words.null}. All are zero if")
-        found[member.name] = re.sub(r"^1: ", "whether ", text)
+        found[member.name] = whether(text)
     return found
 
 

@@ -18,6 +18,8 @@ RECORDS = ["tally_account_settings_entry", "tally_reason", "tally_feed_entry", "
            "tally_reminder", "tally_plan_entry", "tally_reminder_note", "tally_skipped_entry", "tally_snapshot_entry",
            "tally_patch_entry"]
 # Records that have no texts.
+# A record whose text comes beside it.
+TEXTED = {"tally_event": "text"}
 PLAIN = ["tally_badge_own", "tally_message_counts", "tally_outbox_counts", "tally_position", "tally_import_report"]
 OPTIONS = {"tally_engine_options": "How an engine is opened.",
            "tally_engine_batch_options": "The source of items, and the options of accounts that they create.",
@@ -53,6 +55,13 @@ def type_of(header, struct, member):
     """The type of a member that is more than a number, else None."""
     if names.flag_type(struct, member.name):
         return f"tally::{names.flag_type(struct, member.name)}"
+    if struct in TEXTED and member.name in names.BOOLEAN_MEMBERS:
+        return "bool"
+    if struct in TEXTED and member.type.name == "tally_status":
+        return "tally::status"
+    enumeration = methods.enumeration(header, member.type.name, names.RAW_KINDS)
+    if enumeration == "event_kind":
+        return "tally::event_kind"
     kind, enumeration = methods.member_kind(header, struct, member)
     return {"duration": "milliseconds", "time": "time_point", "enum": f"tally::{enumeration}"}.get(kind)
 
@@ -63,7 +72,8 @@ def enumerations(header):
         lines += [f"/// {documentation} Combined with |.", f"enum class {kind} : std::uint32_t {{"]
         pieces = ["none = 0,"] + [f"{word(short)} = {constant.name}," for short, constant in pairs]
         lines += packed(pieces, "    ") + ["};"]
-    for kind, pairs in names.kinds(header):
+    raw = [(kind, pairs) for kind, pairs in names.kinds(header, names.RAW_KINDS) if kind == "event_kind"]
+    for kind, pairs in [*names.kinds(header), *raw]:
         lines += [f"enum class {kind} : std::int32_t {{"]
         lines += packed([f"{word(short)} = {constant.name}," for short, constant in pairs], "    ") + ["};"]
     lines.append("")
@@ -76,6 +86,7 @@ def declared(header, struct, listed):
             for name, text in documents.members(header, struct.name, cpp_words.Words(header))}
     for name, kind in listed:
         text = cpp_words.Words.parameters.get(("engine_open", name)) or said.get(re.sub(r"( = 0|{})$", "", name), "")
+        text = documents.whether(text) if kind == "bool" else text
         line = f"    {kind} {name};"
         if text and len(line) + len(text) + 6 <= 118:
             yield f"{line} ///< {text}"
@@ -86,13 +97,17 @@ def declared(header, struct, listed):
 
 def record(header, struct):
     name, listed = cpp_words.type_name(struct.name), list(members(header, struct))
-    is_plain = struct.name in PLAIN
+    text = TEXTED.get(struct.name)
+    is_plain = text or struct.name in PLAIN
+    listed += [(text, "std::string", "std::move(words)")] if text else []
     lines = ["", f"/// {names.RECORDS[struct.name][1]}", f"struct {name} {{"]
-    lines += [*declared(header, struct, [(each + "{}" * is_plain, kind) for each, kind, _ in listed]), ""]
+    lines += [*declared(header, struct, [(each + "{}" * bool(is_plain and kind != "std::string"), kind)
+                                      for each, kind, _ in listed]), ""]
     lines += [f"    {name}() = default;"] if is_plain else []
     reads = [f"{each}({read})," for each, _, read in listed]
     reads[-1] = reads[-1][:-1] + " {}"
-    return lines + [f"    {name}(const {struct.name} &from{'' if is_plain else ', const char *text'})"] + packed(
+    given = ", std::string words" if text else "" if is_plain else ", const char *text"
+    return lines + [f"    {name}(const {struct.name} &from{given})"] + packed(
         reads, "          ", first="        :") + ["};"]
 
 
@@ -170,7 +185,7 @@ def emit_files(header):
     flags = ["", "/// Whether an enumeration is a set of flags, which | combines and & selects.",
              "template <typename T>", "struct is_flags : std::false_type {};", ""]
     values = []
-    for name in RECORDS + PLAIN:
+    for name in [*RECORDS, *PLAIN, *TEXTED]:
         values += record(header, header.struct(name))
     for name in OPTIONS:
         values += options(header, header.struct(name))

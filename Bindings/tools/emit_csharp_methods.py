@@ -17,7 +17,7 @@ TYPES = {"path": "string", "text": "string", "file": "string", "data": "byte[]",
 PASSED = {"path": "Text.Utf8({})", "text": "Text.Utf8({})", "file": "Text.Utf8({})", "bool": "{} ? 1 : 0",
           "data": "{0}, Text.Size({0})", "keys": "{0}, Text.Size({0})", "until": "Times.Milliseconds({})",
           "time": "Times.Milliseconds({})", "duration": "Times.Milliseconds({})", "enum": "(int){}",
-          "style": "memory.Add({})", "callback": "callback, data, release"}
+          "style": "memory.Add({})", "callback": "callback, data, null"}
 GROUPS = ("messages", "groups", "outbox", "reminders", "feeds")
 # The handle of each object, and what its functions are called with. A call of an engine is counted.
 RECEIVERS = {"engine": ["call.Engine"], "account": ["Handle"], "node": ["account.Handle", "handle"],
@@ -172,8 +172,8 @@ class Emitter:
             made = MADE[result.type].format(account="account" if method.group else "this")
             return [f"Calls.Check({self.call(method, ['out IntPtr made'])});", f"return {made};"]
         if result.kind == "token":
-            return ["return Register(listener, (EventCallback callback, IntPtr data, ReleaseCallback release, "
-                    f"out ulong token) => {self.call(method, ['out token'])});"]
+            return ["return Register(listener, (EventCallback callback, IntPtr data, out ulong token) => "
+                    f"{self.call(method, ['out token'])});"]
         return self.structured(method)
 
     def pair(self, method):
@@ -203,6 +203,7 @@ class Emitter:
             return [f"var result = {made};", f"Calls.Check({self.call(method, ['ref result'])});",
                     f"return new {record}(result, null);"]
         way = {"page": "Page(after, limit, (byte[] from, ", "list": "Whole((", "row": "One(("}[result.kind]
+        way = "Lease(limit, (" if method.short == "outbox_lease" else way
         return [f"return Lists.{way}ref NativeRows rows) => {self.call(method)}, "
                 f"({native} at, byte[] text) => new {record}(at, text));"]
 
@@ -279,7 +280,7 @@ def broken(line):
     """A statement in lines of a common width."""
     if len(line) <= 104:
         return [line]
-    lines = packed(re.split(r"(?<=,) (?!UIntPtr capacity|out UIntPtr size|IntPtr data|ReleaseCallback|out ulong token|byte\[\] text)|(?<==>) ",
+    lines = packed(re.split(r"(?<=,) (?!UIntPtr capacity|out UIntPtr size|IntPtr data|out ulong token|byte\[\] text)|(?<==>) ",
                            line), "    ", 106, first=" ")
     return [lines[0].lstrip(), *lines[1:]]
 

@@ -4,6 +4,7 @@ append them."""
 import re
 
 import csharp_words as csharp
+import documents
 import methods
 from emit_csharp import module, scalar
 from emit_csharp_methods import Emitter as Methods, broken
@@ -88,7 +89,8 @@ class Emitter:
         reads = []
         for each in self.outputs:
             kind, read, _ = self.reading(each)
-            text = re.sub(r": , ", ": ", self.words.text(re.sub(r"^out[,:]? ?", "", each.comment)))
+            text = documents.whole(self.header, "tally_operation", each, each.comment, self.words)
+            text = re.sub(r": , ", ": ", self.words.text(re.sub(r"^out[,:]? ?", "", text)))
             lines += csharp.comment(csharp.sentence(text), "        ")
             lines += [f"        public {kind} {csharp.pascal(each.name)} {{ get; }}", ""]
             reads.append(f"            {csharp.pascal(each.name)} = {read};")
@@ -114,7 +116,7 @@ SHOWN = """
         public bool IsRejected => Status < 0;
 
         /// <summary>The badge that a Get read, in words: "dot", its number, or "nothing".</summary>
-        public string Shown => Drawing.InWords(BadgeKind, Count);
+        public string Shown => Calls.InWords(BadgeKind, Count);
 """.split("\n")[1:]
 
 

@@ -139,7 +139,7 @@ class Emitter:
         if struct.name not in SHOWN:
             return []
         lines = ["", '        /// <summary>The badge in words: "dot", its number, or "nothing".</summary>',
-                 f"        public string Shown => Drawing.InWords({SHOWN[struct.name]}, Count);"]
+                 f"        public string Shown => Calls.InWords({SHOWN[struct.name]}, Count);"]
         if struct.name == "tally_badge":
             lines += ["", '        /// <summary>"dot", the number, or "nothing".</summary>',
                       "        public override string ToString() => Shown;"]

@@ -122,14 +122,16 @@ def spoken(words, text):
 
 def field_comment(words, struct, each):
     """The header's comment on a member, in the words of Go."""
-    text = duration_comment(each.comment) if (struct.name, each.name) in names.DURATIONS else each.comment
+    text = documents.whole(words.header, struct.name, each, each.comment, words)
+    text = duration_comment(text) if (struct.name, each.name) in names.DURATIONS else text
     if (struct.name, each.name) in names.TIMES:
         text = re.sub(r"\b(?:TALLY_FOREVER|FOREVER|0)(?=: )", "zero", text)
     if (struct.name, each.name) in BOOLEANS:
-        text = re.sub("^1: ", "whether ", text).replace("1 or 0.", "").replace(" 0 also ", " False also ")
+        text = documents.whether(text).replace("1 or 0.", "").replace(" 0 also ", " False also ")
     if each.type.pointers and (struct.name, each.name) not in POINTERS:
         text = re.sub(r"NULL(?: or empty)?", "empty", text)
-    text = spoken(words, text)
+    text = re.sub(r"^(?=\w+…(?:$|\. ))", "Any of " if names.flag_type(struct.name, each.name) else "One of ",
+                  spoken(words, text))
     return re.sub(r"(?:^|(?<=\. ))(?:zero|empty|whether)\b", lambda found: found[0].capitalize(), text)
 
 

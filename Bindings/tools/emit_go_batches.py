@@ -1,6 +1,7 @@
 """The operations of batches, the items and the imports of Go, with what writes them for C and reads the results."""
 
 import arrays
+import documents
 import emit_go
 import go_words
 from emit_go import camel
@@ -26,7 +27,8 @@ def type_of(header, struct, each):
 def structure(header, struct, words):
     fields = []
     for each in arrays.members(header, struct):
-        text = emit_go.spoken(words, arrays.text(each, words))
+        comment = documents.whole(header, struct, each, each.comment, words)
+        text = emit_go.spoken(words, arrays.text(each._replace(comment=comment), words))
         text = text.replace("nil: ", "Empty: ") if each.role in ("text", "optional") else text
         text = text.replace("or Forever", "or zero: never").replace(" 0: not given", " Zero: not given")
         fields += emit_go.comment(text.replace("if node is 0", "without a Node"), "\t")

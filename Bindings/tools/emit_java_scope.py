@@ -23,26 +23,7 @@ REGISTERING = """
      * @param registering the call
      * @return it: closing it ends it
      */
-    abstract Scope.Subscription register(Consumer<Event> listener, Scope.Registering registering);
-
-    /**
-     * Registers an observer, whose callback the library has.
-     *
-     * @param listener called with its events; null: none
-     * @param observing the call
-     * @return it: closing it ends it
-     */
-    abstract Scope.Subscription observe(Consumer<Event> listener, Scope.Observing observing);
-
-    /**
-     * Registers an observer of an account, or of all.
-     *
-     * @param account null: all
-     * @param listener called with its events
-     * @param observing the call
-     * @return it: closing it ends it
-     */
-    abstract Scope.Subscription observeAll(Account account, Consumer<Event> listener, Scope.ObservingAll observing);"""
+    abstract Scope.Subscription register(Consumer<Event> listener, Scope.Registering registering);"""
 
 
 class Emitter:
@@ -69,42 +50,36 @@ class Emitter:
             text = {"listener": LISTENER, "account": texts.get("account") or "the account"}.get(name) or texts.get(name)
             if name == "flags":
                 text = documents.flags_text(method, document, self.words)
-            elif name == "listener" and self.is_whole(method):
+            elif name == "listener" and any(each.kind == "handle" and each.is_nullable for each in method.arguments):
                 text = "called with each event; required"
             rows.append(f"@param {name} {text or java.PARAMETERS.get(name, 'the ' + name)}")
         errors = [f"@throws TallyException {document.errors}."] if document.errors else []
         returns = [] if method.result.kind == "nothing" else ["@return it: closing it ends it"]
         return java.comment([document.summary, *document.details, *rows, *returns, *errors], "    ")
 
-    @staticmethod
-    def is_whole(method):
-        """Whether it observes an account as a whole, or all of them."""
-        return any(each.kind == "handle" and each.is_nullable for each in method.arguments)
-
     def body(self, method):
         function = f"Functions.{method.function.name}"
         if method.result.kind == "nothing":
             return [f"handle.call({function.replace('.tally', '::tally')});"]
-        if self.is_whole(method):
-            return [f"return observeAll(account, listener, {function.replace('.tally', '::tally')});"]
-        has_callback = any(slot.kind == "callback" for slot in method.slots)
-        passed, handle, lines = ["scope"], "", []
+        listener, passed, handle, lines = "null", ["scope"], "", []
         for slot in method.slots[1:]:
             each = slot.arguments[0] if slot.arguments else None
             if slot.kind == "callback":
                 passed += ["callback", "number", "null"]
+                listener = "listener"
             elif slot.kind in ("flags", "zero"):
                 passed.append("Codes.bits(flags)" if each else "0")
             elif each.kind == "handle":
-                handle = self.methods.name(method, each)
+                name = self.methods.name(method, each)
+                handle = f"Handle.useAny({name} == null ? null : {name}.handle, " if each.is_nullable else \
+                    f"{name}.handle.use("
                 passed.append("at")
             else:
                 passed.append(self.methods.name(method, each))
                 lines.append(f"Calls.text({self.methods.name(method, each)});")
         call = f"{function}({', '.join([*passed, 'token'])})"
-        made = f"observe(listener, (scope, callback, number, token) -> {call})" if has_callback else \
-            f"register(null, (scope, token) -> {call})"
-        return [*lines, f"return {handle}.handle.use(at -> {made});" if handle else f"return {made};"]
+        made = f"register({listener}, (scope, callback, number, token) -> {call})"
+        return [*lines, f"return {handle}at -> {made});" if handle else f"return {made};"]
 
     def method(self, method):
         pieces = [f"{kind} {name}," for kind, name in self.parameters(method)]

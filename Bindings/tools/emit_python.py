@@ -2,7 +2,6 @@
 
 import faces
 import header as model
-import roles
 from generate import NOTICE, grouped, packed
 
 OUTPUT = "python/tally/_declarations.py"
@@ -37,26 +36,6 @@ class Names:
         return f"POINTER({base})" if pointers else base
 
 
-# Roles that have two parameters.
-PAIRS = ("buffer", "data", "keys")
-
-
-def parts(header, function):
-    """The roles of the parameters, as the runtime reads them. The kind of a buffer has the place of its size."""
-    found, place, places = roles.of(header, function), 0, {}
-    for role in found:
-        places[role[1]], place = place, place + 1 + (role[0] in PAIRS)
-    for role in found:
-        kind = f'"{role[2][len("tally_"):]}"' if role[0] == "handle" else "None"
-        if (function.name, role[1]) in faces.optional_handles(header):
-            kind = kind[:-1] + '?"'
-        if role[0] == "list":
-            kind = role[2]
-        if role[0] == "buffer":
-            kind = f"({places.get(role[3])}, {role[2] == 'bytes'})"
-        yield f'("{role[0]}", "{role[1]}", {places[role[1]]}, {kind}),'
-
-
 def emit(header):
     names = Names(header)
     lines = [f'"""{NOTICE}"""', "", "# flake8: noqa", "from ctypes import (CFUNCTYPE, POINTER, Structure, c_char_p, "
@@ -74,14 +53,11 @@ def emit(header):
             result = names.type(item.result)
             arguments = ", ".join(map(names.of, item.parameters))
             lines += ["", "", f"{item.name} = CFUNCTYPE({result}, {arguments})"]
-    lines += ["", "", "# Name: (result, arguments, parts: what each is for, its name, its place, and a kind)",
-              "FUNCTIONS: Dict[str, Tuple[Any, List[Any], List[Tuple[str, str, int, Any]]]] = {"]
+    lines += ["", "", "# Name: (result, arguments)", "FUNCTIONS: Dict[str, Tuple[Any, List[Any]]] = {"]
     for function in header.functions:
         result = "c_char_p" if function.result.pointers else names.type(function.result)
         arguments = ", ".join(map(names.of, function.parameters))
-        lines += packed([f'"{function.name}": ({result}, [{arguments}], [', *parts(header, function)], "        ",
-                        first="    ")
-        lines[-1] = lines[-1].rstrip(",") + "]),"
+        lines += packed(f'"{function.name}": ({result}, [{arguments}]),'.split(" "), "        ", first="    ")
     lines += ["}", ""]
     lines += ["# The bits of members that say which of them are given.", "FIELDS: Dict[str, Dict[str, int]] = {"]
     for struct, bits in faces.fields(header):

@@ -9,7 +9,7 @@ import python_words
 from generate import NOTICE, packed
 from python_layout import wrapped
 
-OUTPUT = "python/tally/_generated.py"
+OUTPUT = "python/tally"
 COUNT = re.compile(r"(?<![a-z_])count: int")
 # A program makes a Badge for `present`.
 DEFAULTS = {"int": "0", "BadgeKind": "BadgeKind.NONE", "BadgeFlags": "BadgeFlags(0)"}
@@ -99,9 +99,45 @@ def without_count(line):
     return [line] if not found else [each for each in lines if each.strip()]
 
 
-def emit(header):
+def reading(header, struct, member, kind, at):
+    """The expression for a member of a record."""
+    type_, name = hint(header, struct, member, kind), f"{at}.{member}"
+    return f"_text({name}, texts)" if type_ == "str" else name if type_ in ("int", "float") else \
+        f"bool({name})" if type_ == "bool" else f"types.{type_}({name})"
+
+
+def makers(header):
+    """Functions that make records of structures, and of the bytes that their texts are in."""
+    outs = [each for each in header.struct("tally_operation").members if each.comment.startswith("out")]
+    lines = [f'"""{NOTICE}"""', "", "from __future__ import annotations", "",
+             "from typing import Any, Callable, Dict, Union", "", "from . import _declarations as declarations",
+             "from . import _generated as types", "", "Texts = Union[bytes, memoryview]", "", "",
+             "def _text(at: Any, texts: Texts) -> str:",
+             '    return str(texts[at.offset:at.offset + at.length], "utf-8")']
+    found = {each.name: names.RECORDS[each.name][0] for each in header.structs if each.name in names.RECORDS}
+    found["tally_operation"] = "OperationResult"
+    for name, made in found.items():
+        struct = header.struct(name)
+        listed = names.members(header, struct) if name in names.RECORDS else [(each.name, each.type.name) for each in outs]
+        values = [reading(header, struct, *each, "at.badge" if made == "BadgeEntry" and each[0] != "path" else "at")
+                  for each in listed]
+        # A text that comes beside the structure.
+        values += ['str(texts, "utf-8")'] * any(re.match(r"    \w+: str$", line) for line in MORE.get(made, []))
+        lines += ["", "", f"def _{name[len('tally_'):]}(at: Any, texts: Texts) -> types.{made}:",
+                  *packed([f"{each}," for each in values[:-1]] + [values[-1] + ")"], "        ",
+                          first=f"    return types.{made}(")]
+    lines += ["", "", "MAKERS: Dict[Any, Callable[[Any, Texts], Any]] = {"]
+    lines += packed([f"declarations.{name}: _{name[len('tally_'):]}," for name in found], "    ") + ["}", ""]
+    return "\n".join(lines)
+
+
+def emit_files(header):
+    return {"_generated.py": types(header), "_records.py": makers(header)}
+
+
+def types(header):
     lines = [f'"""{NOTICE}"""', "", "# flake8: noqa", "from __future__ import annotations", "",
-             "from typing import Any, Dict, NamedTuple", "", "from ._open import Flags, Named, Open, shown"]
+             "from typing import NamedTuple", "", "from ._open import Flags, Named, Open, shown"]
     lines += block("Status", "Named", "The status of a call: 0, a qualified success (above 0) or an error (below). "
                    "Errors are raised; successes are\n    returned.",
                    [f"{each.name[len('TALLY_'):]} = {each.value};" for each in names.statuses(header)])
@@ -113,7 +149,6 @@ def emit(header):
             lines += record(header, struct)
     lines += operation_result(header)
     found["tally_operation"] = "OperationResult"
-    lines += ["", ""] + packed([f'"{struct[len("tally_"):]}": {name},' for struct, name in found.items()], "    ",
-                               first="RECORDS: Dict[str, Any] = {") + ["}"]
+    lines += ["", ""]
     public = list(python_words.ENUMERATIONS) + list(found.values())
     return "\n".join(lines + packed([f'"{name}",' for name in public], "    ", first="__all__ = [") + ["]", ""])

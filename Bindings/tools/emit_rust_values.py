@@ -53,6 +53,8 @@ def type_of(header, struct, each):
         return "bool"
     if pair in names.TIMES:
         return "Option<SystemTime>"
+    if pair in names.DAYS | names.RECORD_DAYS:
+        return "Day" if pair in names.DAYS else "Option<Day>"
     if pair in names.DURATIONS:
         return "Period" if struct.name in OPTIONS else "Option<Duration>"
     return {"tally_status": "Status", "tally_badge": "Badge"}.get(each.type.name) or emit_rust.SCALARS.get(

@@ -39,6 +39,7 @@ LACKS = {"engine_interrupt"}
 
 
 class Words(documents.Words):
+    has_whole_names = True
     null = "nil"
     more = {"reminder_plan": "The next Plan offers a plan again that was not confirmed.",
             "badge_set_rule": "If all members of the rule are left out, the path has no rule of its own any more."}

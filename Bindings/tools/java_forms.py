@@ -10,7 +10,7 @@ from emit_java import SIZES, camel, class_name
 # Enumerations, with those that other languages leave to the header.
 KINDS = {**names.KINDS, **names.RAW_KINDS}
 # Days and times of day that come out. In names.py they are numbers, because other languages have them so.
-DAYS = names.DAYS | {("tally_reminder", member) for member in ("expiry", "produced", "entered", "start", "end")}
+DAYS = names.DAYS | names.RECORD_DAYS
 TIMES_OF_DAY = names.TIMES_OF_DAY | {("tally_reminder", "time_of_day")}
 # A flag that stands alone in its record, by its name there.
 ONLY_FLAGS = {("tally_recovery", "flags"): "uncertain"}

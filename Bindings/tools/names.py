@@ -112,6 +112,8 @@ DURATIONS = {
 DURATION_PARAMETERS = {"timeout", "duration", "retry_after"}
 # Members that are days, numbers like 20260131, and those that are seconds since midnight.
 DAYS = {("tally_reminder_options", member) for member in ("produced", "start", "end")}
+# Days that come out, for languages that have a type for a day.
+RECORD_DAYS = {("tally_reminder", member) for member in ("expiry", "produced", "entered", "start", "end")}
 TIMES_OF_DAY = {("tally_reminder_options", "time_of_day")}
 # Members of records that are 0 or 1.
 BOOLEAN_MEMBERS = {"first", "in_flight", "is_smart", "logged_in", "missed", "requested"}

@@ -13,10 +13,10 @@ RECORDS = [record for record, _ in names.RECORDS.values()] + [
     "CalendarImport", "FeedInfo", "Page", "PlanDifference", "Style"]
 MODULES = {
     "typing": "Any Callable Iterable Iterator List Optional Tuple Union",
-    ".": "_declarations",
+    ".": "_calls _declarations",
     "._builder": "Operations Where",
     "._callbacks": "EventCallback Log",
-    "._library": "Handle call structure",
+    "._library": "Handle structure",
     "._options": " ".join(struct[len("tally_"):] for struct in names.OPTIONS),
     "._receivers": "Counted Made Observing Resolved Room feed_info feed_name imported leased names_of "
                    "plan_difference revised",
@@ -85,7 +85,7 @@ def module(body):
 def names_it(code, name):
     """Whether code names something: a class anywhere, a function where it is called."""
     end = r"\b(?!=)" if name[0].isupper() else r"[.(]"
-    name = name.replace("_declarations", "declarations")
+    name = {"_calls": "call", "_declarations": "declarations"}.get(name, name)
     return re.search(rf"(?<![\w.]){name}{end}", code)
 
 
@@ -94,7 +94,8 @@ def imports(name, used):
     if not used:
         return []
     if name == ".":
-        return ["from . import _declarations as declarations"]
+        short = {"_calls": "call", "_declarations": "declarations"}
+        return [f"from . import {each} as {short[each]}" for each in sorted(used)]
     listed = sorted(used, key=lambda each: (0 if each.isupper() else 1 if each[0].isupper() else 2, each))
     line = f"from {name} import {', '.join(listed)}"
     if len(line) <= WIDTH + 2:

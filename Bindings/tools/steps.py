@@ -54,8 +54,7 @@ NOT_CALLED = {
     "Ruby": {"engine_interrupt": _PIPE},
     "Python": {"engine_interrupt": _PIPE},
     "Node": {"transport_respond": "see engine_set_transport", "transport_progress": "see engine_set_transport"},
-    "Java": {"engine_dispatch": _TAKES,
-             "view_end": "a Subscription ends a view by tally_unobserve, which does the same"},
+    "Java": {"view_end": "a Subscription ends a view by tally_unobserve, which does the same"},
 }
 
 

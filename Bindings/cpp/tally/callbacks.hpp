@@ -16,6 +16,9 @@
 
 namespace tally {
 
+/// The badge of an event of a badge, of the total or of a feed, in words.
+[[nodiscard]] inline std::string shown(const event &of) { return shown(of.badge_kind, of.count); }
+
 namespace detail {
 
 /// The exceptions of callbacks on this thread during the current call. Calls nest.

@@ -93,7 +93,7 @@ public:
     /// std::nullopt if the time passed, or it was interrupted.
     std::optional<event> next_event(std::optional<milliseconds> timeout = std::nullopt) {
         tally_engine *handle = native();
-        event result;
+        auto result = detail::sized<tally_event>();
         std::vector<char> text(512);
         tally_status answer;
         detail::catcher catcher;
@@ -104,8 +104,7 @@ public:
         catcher.rethrow();
         hooks_->rethrow();
         if (detail::check(answer) == status::empty) return std::nullopt;
-        result.text.assign(text.data(), result.text_length);
-        return result;
+        return event(result, std::string(text.data(), result.text_length));
     }
     /// Calls the callbacks of pending events, at most `limit` (0: all).
     dispatched dispatch(std::size_t limit = 0) {

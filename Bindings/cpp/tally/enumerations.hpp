@@ -215,6 +215,11 @@ enum class note_kind : std::int32_t {
     resumed = TALLY_NOTE_RESUMED, uploaded = TALLY_NOTE_UPLOADED, upload_failed = TALLY_NOTE_UPLOAD_FAILED,
     done = TALLY_NOTE_DONE, undone = TALLY_NOTE_UNDONE, removed = TALLY_NOTE_REMOVED,
 };
+enum class event_kind : std::int32_t {
+    badge = TALLY_EVENT_BADGE, total = TALLY_EVENT_TOTAL, synced = TALLY_EVENT_SYNCED,
+    completion = TALLY_EVENT_COMPLETION, auth = TALLY_EVENT_AUTH, widget = TALLY_EVENT_WIDGET,
+    messages = TALLY_EVENT_MESSAGES, group = TALLY_EVENT_GROUP, reminder = TALLY_EVENT_REMINDER,
+};
 
 template <> struct is_flags<account_flags> : std::true_type {};
 template <> struct is_flags<engine_flags> : std::true_type {};

@@ -305,8 +305,8 @@ public:
     /// another one. It is kept in memory until the account logs out, and is never stored, listed, traced or logged.
     /// Feeds of the server that stopped because it rejected the last credential poll again.
     ///
-    /// In later runs its feeds of the server wait until they have a credential: instead of a request, an event AUTH
-    /// follows. The same is true of an outbox that is sent to the server.
+    /// In later runs its feeds of the server wait until they have a credential: instead of a request, an event
+    /// event_kind::auth follows. The same is true of an outbox that is sent to the server.
     ///
     /// @throws error status::url, status::argument (also: it would be sent without encryption, and the flag PLAIN is
     ///     not set), status::limit (64 servers), status::io, status::full.
@@ -1135,8 +1135,8 @@ public:
     /// @throws error status::limit.
     token observe_feeds(const tally::account *account, event_callback callback);
 
-    /// Observes the reminders of an account: the event REMINDER, as `scope::observe_feeds` does for feeds. The token of
-    /// the event is the reminder's.
+    /// Observes the reminders of an account: the event event_kind::reminder, as `scope::observe_feeds` does for feeds.
+    /// The token of the event is the reminder's.
     ///
     /// @param callback required
     /// @param account nullptr: all accounts, also later ones

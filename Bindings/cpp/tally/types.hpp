@@ -98,23 +98,14 @@ struct account_state {
           feeding(detail::made<tally::feeding>(from.feeding)) {}
 };
 
-/// An event with its text.
-struct event : tally_event {
-    std::string text;
-
-    event() : tally_event() { struct_size = sizeof(tally_event); }
-    event(const tally_event &from, std::string words) : tally_event(from), text(std::move(words)) {}
-};
+struct event;
 using event_callback = std::function<void(const event &)>;
 
-/// A badge in words: "dot", its number, or "nothing". Also for events of badges, of the total and of feeds.
+/// A badge in words: "dot", its number, or "nothing".
 [[nodiscard]] inline std::string shown(badge_kind kind, std::uint64_t count) {
     return kind == badge_kind::none ? "nothing" : kind == badge_kind::number ? std::to_string(count) : "dot";
 }
 [[nodiscard]] inline std::string shown(const badge &of) { return shown(of.kind, of.count); }
-[[nodiscard]] inline std::string shown(const event &of) {
-    return shown(detail::made<tally::badge_kind>(of.badge_kind), of.count);
-}
 /// The same: a dot is no 0.
 template <typename Traits>
 std::basic_ostream<char, Traits> &operator<<(std::basic_ostream<char, Traits> &out, const badge &of) {

@@ -30,7 +30,8 @@ struct account_settings_entry {
 struct reason {
     std::uint64_t contributed; ///< how much of the path's count comes from its own badge and its messages
     std::uint64_t fed_count; ///< the sum of its messages' counts. MESSAGE: the message's count
-    std::uint64_t kept_count; ///< MUTE_NUMBER, MUTE_ALL: the number that its mute hides; 0: a dot, or no mute
+    /// mute_mode::number, mute_mode::all: the number that its mute hides; 0: a dot, or no mute
+    std::uint64_t kept_count;
     std::uint32_t own_count; ///< its own count; 0: none
     tally::reason_flags flags;
     std::int64_t message; ///< MESSAGE: its key; otherwise 0
@@ -219,8 +220,8 @@ struct plan_entry {
     std::int64_t occurrence; ///< which occurrence of the reminder it is
     std::uint32_t revision; ///< the reminder's
     tally::plan_action action; ///< plan_action::disarm or plan_action::arm
-    std::string reminder; ///< its identifier. DISARM: empty if the reminder was removed
-    std::string title; ///< these: ARM only
+    std::string reminder; ///< its identifier. plan_action::disarm: empty if the reminder was removed
+    std::string title; ///< these: plan_action::arm only
     std::string body;
     std::string path;
 
@@ -356,6 +357,49 @@ struct import_report {
         : taken(from.taken), skipped(from.skipped) {}
 };
 
+/// Something that happened.
+struct event {
+    tally::event_kind kind{};
+    std::uint64_t token{}; ///< the observer's, widget's, completion's or reminder's; otherwise 0
+    std::int64_t account{}; ///< the account's identifier, or 0
+    std::int64_t feed{}; ///< the feed's identifier, or 0
+    /// event_kind::badge, event_kind::total, event_kind::widget, event_kind::synced: the number. event_kind::reminder:
+    /// occurrences that were due
+    std::uint64_t count{};
+    /// event_kind::badge, event_kind::total, event_kind::widget, event_kind::synced: of the number's last change.
+    /// event_kind::reminder: its own
+    std::uint64_t revision{};
+    /// event_kind::badge, event_kind::total, event_kind::widget, event_kind::synced: badge_kind::none, badge_kind::dot
+    /// or badge_kind::number
+    tally::badge_kind badge_kind{};
+    /// event_kind::synced, event_kind::completion, event_kind::auth: status::ok, status::not_modified or the error.
+    /// Others: status::ok or status::resync
+    tally::status result{};
+    milliseconds retry_after{}; ///< milliseconds that the server asked to wait; 0: none
+    /// event_kind::synced: when the feed is polled next; 0: not planned. event_kind::reminder: when it was due
+    time_point next_time{};
+    std::uint32_t added{}; ///< event_kind::synced: new messages
+    std::uint32_t changed{}; ///< event_kind::synced: changed messages
+    std::uint32_t removed{}; ///< event_kind::synced: removed messages
+    std::uint32_t rejected{}; ///< event_kind::synced: items that could not be used
+    bool missed{}; ///< event_kind::reminder: whether it was missed
+    std::uint64_t total{}; ///< event_kind::messages: all messages
+    std::uint64_t unread{}; ///< event_kind::messages: those that are not read
+    std::uint64_t unseen{}; ///< event_kind::messages: those that are not seen
+    /// event_kind::synced, event_kind::completion, event_kind::auth: of the last response; 0: there was none
+    std::int32_t http_status{};
+    std::string text;
+
+    event() = default;
+    event(const tally_event &from, std::string words)
+        : kind(detail::made<tally::event_kind>(from.kind)), token(from.token), account(from.account), feed(from.feed),
+          count(from.count), revision(from.revision), badge_kind(detail::made<tally::badge_kind>(from.badge_kind)),
+          result(detail::made<tally::status>(from.result)), retry_after(detail::made<milliseconds>(from.retry_after)),
+          next_time(detail::made<time_point>(from.next_time)), added(from.added), changed(from.changed),
+          removed(from.removed), rejected(from.rejected), missed(detail::made<bool>(from.missed)), total(from.total),
+          unread(from.unread), unseen(from.unseen), http_status(from.http_status), text(std::move(words)) {}
+};
+
 /// How an engine is opened.
 struct engine_options {
     tally::engine_flags flags{};
@@ -414,7 +458,7 @@ struct items_options {
 
 /// How a path counts. Members that are left out are those above the path.
 struct badge_rule {
-    tally::feeding feeding{}; ///< which messages feed the badge. DEFAULT: as above the path
+    tally::feeding feeding{}; ///< which messages feed the badge. feeding::default_: as above the path
     std::uint32_t flags = 0; ///< 0
 };
 
@@ -428,14 +472,14 @@ struct account_options {
 /// Settings of an account. Those that are left out stay unchanged.
 struct account_settings {
     std::uint32_t flags = 0; ///< 0
-    tally::grouping grouping{}; ///< how messages are grouped. At first AUTOMATIC
-    tally::outbox_mode outbox{}; ///< at first OFF
+    tally::grouping grouping{}; ///< how messages are grouped. At first grouping::automatic
+    tally::outbox_mode outbox{}; ///< at first outbox_mode::off
     /// which messages feed badges where no rule holds. At first that of `engine::open_account`
     tally::feeding feeding{};
     milliseconds outbox_request_timeout{}; ///< for a whole request, from 100 ms. At first 300,000 ms
     milliseconds outbox_idle_timeout{}; ///< without a byte, from 100 ms. At first 60,000 ms
     std::optional<std::string> language; ///< the language of summaries. Empty: none, so built-in words are English
-    /// http: or https:, to which rows are sent with POST. SENT needs it. Empty: none
+    /// http: or https:, to which rows are sent with POST. outbox_mode::sent needs it. Empty: none
     std::optional<std::string> outbox_url;
     /// the path whose own badge follows `aps.badge` of pushes, the icon's number; a number of 0 removes the badge.
     /// `root` is the root. Empty: none
@@ -446,9 +490,10 @@ struct account_settings {
 struct credential {
     tally::credential_flags flags{}; ///< `credential_flags::plain`, or 0
     tally::credential_kind kind{};
-    std::optional<std::string> name; ///< BASIC, HEADER, QUERY; otherwise std::nullopt
+    /// credential_kind::basic, credential_kind::header, credential_kind::query; otherwise std::nullopt
+    std::optional<std::string> name;
     std::optional<std::string> secret;
-    /// HEADER: the value, in which {token} stands for the secret. std::nullopt: the secret alone
+    /// credential_kind::header: the value, in which {token} stands for the secret. std::nullopt: the secret alone
     std::optional<std::string> format;
 };
 
@@ -536,7 +581,7 @@ struct reminder_options {
     std::optional<std::int32_t> shelf_life; ///< from 1
     std::optional<tally::unit> shelf_unit; ///< unit::day, unit::month or unit::year
     std::optional<std::int32_t> time_of_day; ///< seconds since midnight, 0 to 86,399. Default 32,400, 09:00
-    std::optional<tally::smart_mode> smart; ///< default AUTOMATIC
+    std::optional<tally::smart_mode> smart; ///< default smart_mode::automatic
     std::optional<tally::unit> repeat_unit; ///< required unless it is smart
     std::optional<std::int32_t> repeat_every; ///< it fires every so many units, to 1,000,000. Default 1
     std::optional<std::int32_t> end; ///< the last day on which it fires. Required unless it is smart

@@ -329,8 +329,8 @@ void observed_feeds() {
     const auto token = scope.observe_feed(feed, [&](const tally::event &event) { told.push_back(event); });
     feed.deliver(R"({"cursor":"1","items":[{"id":"1","path":"a"},{"id":"2","path":"a"}]})");
     CHECK(engine.dispatch().count == 1 && told.size() == 1);
-    CHECK(told[0].kind == TALLY_EVENT_SYNCED && told[0].token == token && told[0].text == "Inbox");
-    CHECK(told[0].count == 2 && told[0].badge_kind == TALLY_KIND_NUMBER);
+    CHECK(told[0].kind == tally::event_kind::synced && told[0].token == token && told[0].text == "Inbox");
+    CHECK(told[0].count == 2 && told[0].badge_kind == tally::badge_kind::number);
     const auto page = feed.page_shown(0);
     CHECK(page.first && !page.away_time && !page.requested);
     scope.unobserve(token);
@@ -352,7 +352,7 @@ void observed_subjects() {
     std::vector<std::string> told;
     const auto telling = [&](const char *who) {
         return [&told, who](const tally::event &event) {
-            if (event.kind != TALLY_EVENT_AUTH) told.push_back(who + (" " + event.text));
+            if (event.kind != tally::event_kind::auth) told.push_back(who + (" " + event.text));
         };
     };
     auto token = tally::token();
@@ -367,7 +367,7 @@ void observed_subjects() {
     auto feed = ann.add_feed("inbox"), other = bo.add_feed("other");
     feed.deliver(R"({"cursor":"1","items":[]})");
     const auto event = engine.next_event(tally::milliseconds(0));
-    CHECK(event && event->kind == TALLY_EVENT_SYNCED && event->token == 0 && token == all);
+    CHECK(event && event->kind == tally::event_kind::synced && event->token == 0 && token == all);
     CHECK(told == (std::vector<std::string>{"all " + event->text}));
     told.clear();
     other.deliver(R"({"cursor":"1","items":[]})");
@@ -827,7 +827,7 @@ void transport() {
     tally::status result = tally::status::empty;
     const auto token = feed.refresh_now([&, alive](const tally::event &event) {
         ++completions;
-        result = static_cast<tally::status>(event.result);
+        result = event.result;
         CHECK(event.http_status == 200);
     });
     CHECK(token != 0 && alive.use_count() == 3);
@@ -840,7 +840,7 @@ void transport() {
     CHECK(feed.get(&title).requests == 1 && title.empty() && feed.get().http_status == 200);
 
     throws = true;
-    feed.refresh_now([&](const tally::event &event) { result = static_cast<tally::status>(event.result); });
+    feed.refresh_now([&](const tally::event &event) { result = event.result; });
     std::string what;
     for (int round = 0; round < 3; ++round) try {
             engine.step();

@@ -364,7 +364,8 @@ private:
         while (const auto event = engine_->next_event(tally::milliseconds(0))) {
             const tally::event &from = *event;
             json entry = to_json(from);
-            entry["result"] = tally::status_name(static_cast<tally::status>(from.result));
+            entry["result"] = tally::status_name(from.result);
+            entry["missed"] = from.missed ? 1 : 0;
             for (auto &[name, account] : accounts_)
                 if (account.state().id == from.account) entry["account"] = name;
             for (auto &[name, account] : accounts_)

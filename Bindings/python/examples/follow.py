@@ -20,15 +20,16 @@ async def change(account: tally.Account) -> None:
 
 
 async def main(file: Optional[str]) -> None:
-    with tally.Engine(file) as engine, engine.account("ann") as ann, engine.scope() as scope:
-        root = scope.observe(ann, "root", initial=True)
-        changing = asyncio.ensure_future(change(ann))
-        async for event in engine.events():
-            presentation, text = ann.present("root")
-            print("root", text or presentation.kind.name.lower())
-            if event.token == root and not event.badge_kind and changing.done():
-                break
-        await changing
+    async with tally.Engine(file) as engine:
+        with engine.account("ann") as ann, engine.scope() as scope:
+            root = scope.observe(ann, "root", initial=True)
+            changing = asyncio.ensure_future(change(ann))
+            async for event in engine.events():
+                presentation, text = ann.present("root")
+                print("root", text or presentation.kind.name.lower())
+                if event.token == root and not event.badge_kind and changing.done():
+                    break
+            await changing
 
 
 if __name__ == "__main__":

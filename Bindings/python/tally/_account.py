@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Iterator, Optional, Tuple
 
+from . import _calls as call
 from . import _declarations as declarations
-from ._library import Handle, call
+from ._library import Handle
 from ._options import account_settings, badge_rule, credential
 from ._receivers import revised
 from ._values import Content, Duration, Until, milliseconds, pages

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Dict, List, Optional, Sequence, Tuple, Un
 
 from . import _declarations as declarations
 from ._inputs import CONVERTERS
-from ._records import maker
+from ._records import MAKERS
 from ._values import Until, milliseconds
 from .errors import ArgumentError, Status
 from .types import OperationResult
@@ -113,7 +113,7 @@ class Operations:
     @property
     def results(self) -> List[OperationResult]:
         """The result of each operation when they were last applied, also if some were rejected."""
-        make = maker(declarations.tally_operation)
+        make = MAKERS[declarations.tally_operation]
         return [make(operation, b"") for operation in self._operations()]
 
 

@@ -12,16 +12,16 @@ import threading
 import types
 from itertools import count
 from types import TracebackType
-from typing import TYPE_CHECKING, Any, Callable, Dict, List, NamedTuple, Optional, Tuple, Type, Union, cast
+from typing import TYPE_CHECKING, Any, Callable, Dict, List, NamedTuple, Optional, Tuple, Type, TypeVar, Union, cast
 
 from . import _declarations as declarations
-from ._library import Registration
-from ._records import maker
+from ._records import MAKERS
 from .types import Event, LogLevel
 
 if TYPE_CHECKING:
     import logging
 
+T = TypeVar("T")
 #: A function of an event.
 EventCallback = Callable[[Event], Any]
 #: Where the log goes: a function of a level and a text, or a logger.
@@ -34,8 +34,8 @@ class _Raised(threading.local):
 
 
 _raised = _Raised()
-_event = maker(declarations.tally_event)
-_presentation = maker(declarations.tally_presentation)
+_event = MAKERS[declarations.tally_event]
+_presentation = MAKERS[declarations.tally_presentation]
 
 Release = declarations.tally_release_callback
 NO_RELEASE = Release()
@@ -72,114 +72,57 @@ class _Unraisable(NamedTuple):
     object: Any
 
 
-def _identity(target: Any) -> Any:
+def identity(target: Any) -> Any:
     """Equal for the same function. Python creates a new bound method on each access."""
     if isinstance(target, types.MethodType):
         return id(target.__self__), id(target.__func__)
     return id(target)
 
 
-class Once(Registration):
-    """A function that the library calls by a number of its own: a completion, or a C callback."""
-
-    def __init__(self, callbacks: "Callbacks", target: Any):
-        self.callbacks, self.target = callbacks, target
-
-    def enter(self) -> int:
-        return self.callbacks.add(self.target)
-
-
-class Shared(Registration):
-    """A function of a scope's, which has one number there."""
-
-    number = 0
-
-    def __init__(self, callbacks: "Callbacks", numbers: Dict[Any, int], target: Any):
-        self.callbacks, self.numbers, self.target = callbacks, numbers, target
-
-    def enter(self) -> int:
-        self.number = self.callbacks.share(self.numbers, self.target)
-        return self.number
-
-
 class Callbacks:
-    """The functions of an engine's observers, widgets and completions, by the numbers that the library has as
-    user_data, until it says that it will never call them again. An engine's box keeps this.
-
-    The library tells observers apart by their user_data. So a scope gives each function one number, which lasts while
-    an observer or widget there calls it. `uses` counts these; `known` is where the scope keeps the number."""
+    """The functions of an engine's observers, widgets and completions, and its C callbacks, by the numbers that the
+    library has as user_data. An engine's box keeps this."""
 
     def __init__(self) -> None:
         self.targets: Dict[int, Any] = {}
-        self.uses: Dict[int, int] = {}
-        self.known: Dict[int, Tuple[Dict[Any, int], Any]] = {}
-        self.renew_lock()
         self.numbers = count(1)
-        self.release = Release(self._release)
+        self.release = Release(self.forget)
         self.event = declarations.tally_event_callback(self._event)
         functions = [declarations.tally_widget_function(self._widget_function(name))
                      for name in ("show_dot", "show_number", "show_icon", "hide")]
         self.widget = declarations.tally_widget(ctypes.sizeof(declarations.tally_widget), 0, *functions)
 
-    def renew_lock(self) -> None:
-        """Collecting garbage may lead back here while it is held."""
-        self.lock = threading.RLock()
-
     def add(self, target: Any) -> int:
         number = next(self.numbers)
         self.targets[number] = target
-        self.uses[number] = 1
         return number
 
-    def share(self, numbers: Dict[Any, int], target: Any) -> int:
-        """The number that a scope has for a function, used once more."""
-        key = _identity(target)
-        with self.lock:
-            if key in numbers:
-                self.uses[numbers[key]] += 1
-                return numbers[key]
-            number = numbers[key] = self.add(target)
-            self.known[number] = numbers, key
-            return number
+    def forget(self, number: int) -> None:
+        self.targets.pop(number, None)
 
-    def _release(self, number: int) -> None:
-        with self.lock:
-            self.uses[number] -= 1
-            if self.uses[number]:
-                return
-            del self.uses[number]
-            if number in self.known:
-                numbers, key = self.known.pop(number)
-                del numbers[key]
-            target = self.targets.pop(number)
-        del target  # Outside of the lock: what goes with it may run code.
-
-    def end_second(self, tokens: Dict[int, int], token: int, number: int) -> None:
-        """Gives a use back where the library took what was registered for one that it had."""
-        with self.lock:
-            is_known = token in tokens
-            tokens[token] = tokens.get(token, 0) + 1
-        if is_known:
-            self._release(number)
-
-    def end_one(self, tokens: Dict[int, int], token: int) -> None:
-        """Counts a removal."""
-        with self.lock:
-            left = tokens.pop(token, 1) - 1
-            if left > 0:
-                tokens[token] = left
+    def lend(self, target: Any, function: Callable[[int], T]) -> T:
+        """Passes a target to the library, with `release`, which it calls when it does not need the target any more."""
+        number = self.add(target)
+        try:
+            return function(number)
+        except BaseException:  # Perhaps it came before the library had the target.
+            self.forget(number)
+            raise
 
     def _event(self, number: int, event: Any, text: Optional[bytes]) -> None:
+        target = self.targets.get(number)
         try:
-            self.targets[number](_event(event.contents, text or b""))
+            if target is not None:
+                target(_event(event.contents, text or b""))
         except BaseException as error:  # Everything: what is not caught here is lost.
             errors().append(error)
 
     def _widget_function(self, name: str) -> Callable[[int, bytes, Any, Optional[bytes]], None]:
         def draw(number: int, path: bytes, presentation: Any, text: Optional[bytes]) -> None:
+            target = self.targets.get(number)
             try:
-                getattr(self.targets[number], name)(path.decode(), _presentation(presentation.contents, b""),
-                                                    (text or b"").decode())
+                if target is not None:
+                    getattr(target, name)(path.decode(), _presentation(presentation.contents, b""), (text or b"").decode())
             except BaseException as error:
                 errors().append(error)
         return draw

@@ -5,9 +5,9 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING, Callable, Iterator, Optional, Tuple
 
+from . import _calls as call
 from . import _declarations as declarations
 from ._callbacks import Log
-from ._library import call
 from ._options import account_options
 from ._receivers import Counted, names_of
 from ._values import Duration, Path, duration, pages

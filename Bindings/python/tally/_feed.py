@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Optional
 
-from ._library import Handle, call
+from . import _calls as call
+from ._library import Handle
 from ._options import credential
 from ._receivers import feed_info
 from ._values import Content

@@ -5,8 +5,8 @@ from __future__ import annotations
 import os
 from typing import Iterator, Optional, Tuple, Union
 
+from . import _calls as call
 from . import _declarations as declarations
-from ._library import call
 from ._values import Content, Path, pages
 from .presentation import badge_structure, style_structure
 from .types import Badge, BadgeEntry, Page, PatchEntry, Presentation, Recovery, Style

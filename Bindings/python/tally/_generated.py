@@ -3,7 +3,7 @@
 # flake8: noqa
 from __future__ import annotations
 
-from typing import Any, Dict, NamedTuple
+from typing import NamedTuple
 
 from ._open import Flags, Named, Open, shown
 
@@ -580,15 +580,6 @@ class OperationResult(NamedTuple):
     key: int; changed: int
 
 
-RECORDS: Dict[str, Any] = { "stats": Stats, "recovery": Recovery, "account_entry": AccountEntry,
-    "account_state": AccountState, "account_settings_entry": AccountSettingsEntry, "badge": Badge,
-    "badge_own": OwnBadge, "badge_rule": BadgeRule, "badge_entry": BadgeEntry, "reason": Reason, "message": Message,
-    "message_counts": MessageCounts, "event": Event, "feed_entry": FeedEntry, "rejected": Rejected,
-    "page_info": PageInfo, "feed_state": FeedState, "import_report": ImportReport, "group": Group,
-    "outbox_entry": OutboxEntry, "outbox_counts": OutboxCounts, "reminder": Reminder, "plan_entry": PlanEntry,
-    "plan": Plan, "reminder_note": ReminderNote, "skipped_entry": SkippedEntry, "snapshot_entry": SnapshotEntry,
-    "patch_entry": PatchEntry, "position": Position, "presentation": Presentation, "operation": OperationResult,
-}
 __all__ = ["Durability", "LogLevel", "Limit", "Aggregation", "Feeding", "CredentialKind", "Mute", "BadgeFlags",
     "ReasonFlags", "Op", "Overflow", "BadgeKind", "EventKind", "Polling", "FeedEntryFlags", "RequestKind",
     "MessageState", "Grouping", "OutboxMode", "StringsKind", "SummaryOrigin", "OutboxKind", "OutboxState", "Unit",

@@ -42,7 +42,7 @@ def error(status: int) -> TallyError:
 def answer(status: int) -> Status:
     if status < 0:
         raise error(status)
-    return Status(status)
+    return Status(status) if status else Status.OK
 
 
 # --- Handles -------------------------------------------------------------------------------------------------------

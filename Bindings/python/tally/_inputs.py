@@ -9,7 +9,7 @@ from operator import index, or_
 from typing import Any, Callable, Dict, Iterable, Optional, Tuple, Type, TypeVar, Union, cast
 
 from . import _declarations as declarations
-from ._handles import Box, Handle, handle_box
+from ._handles import Box, Handle, dropped, handle_box, release_dropped
 from ._values import Data, Text
 from .errors import ArgumentError, Status
 
@@ -30,6 +30,11 @@ def data(value: Data) -> Optional[bytes]:
     return value.encode("utf-8") if isinstance(value, str) else bytes(memoryview(value))
 
 
+def sized(value: Data) -> Tuple[Optional[bytes], int]:
+    content = data(value)
+    return content, len(content or b"")
+
+
 def _integer(low: int, high: int) -> Callable[[Any], int]:
     def check(value: Any) -> int:
         number = index(value)
@@ -39,26 +44,31 @@ def _integer(low: int, high: int) -> Callable[[Any], int]:
     return check
 
 
+int32, int64 = _integer(-2**31, 2**31 - 1), _integer(-2**63, 2**63 - 1)
+uint32, uint64 = _integer(0, 2**32 - 1), _integer(0, 2**64 - 1)
+size = uint64
 CONVERTERS: Dict[Any, Callable[[Any], Any]] = {
-    ctypes.c_char_p: text,
-    ctypes.c_int32: _integer(-2**31, 2**31 - 1),
-    ctypes.c_uint32: _integer(0, 2**32 - 1),
-    ctypes.c_int64: _integer(-2**63, 2**63 - 1),
-    ctypes.c_uint64: _integer(0, 2**64 - 1),
-    ctypes.c_size_t: _integer(0, 2**64 - 1),
-    ctypes.c_float: float,
+    ctypes.c_char_p: text, ctypes.c_int32: int32, ctypes.c_uint32: uint32, ctypes.c_int64: int64,
+    ctypes.c_uint64: uint64, ctypes.c_size_t: size, ctypes.c_float: float,
 }
 
 
-def handle_of(kind: str, is_optional: bool) -> Callable[[Any], Optional[Box]]:
+def _handle_of(kind: str, is_optional: bool = False) -> Callable[[Any], Optional[Box]]:
     """A converter that takes handles of one kind of object only, because the library cannot tell them apart."""
     def convert(value: Any) -> Optional[Box]:
+        if dropped:
+            release_dropped()
         if value is None and is_optional:
             return None
         if getattr(value, "_kind", None) != kind:
             raise TypeError(f"{kind.capitalize()} needed, not {type(value).__name__}")
         return handle_box(cast(Handle, value))
     return convert
+
+
+engine_of, account_of, feed_of, scope_of, snapshot_of = map(
+    _handle_of, ("engine", "account", "feed", "scope", "snapshot"))
+any_account = _handle_of("account", is_optional=True)
 
 
 # The members that say how large something is; None: the structure itself.

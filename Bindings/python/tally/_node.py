@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ._library import call
+from . import _calls as call
 from ._receivers import Resolved
 from ._values import Until, milliseconds
 from .errors import Status

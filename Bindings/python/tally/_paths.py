@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ._library import call
+from . import _calls as call
 
 
 def escape(name: str) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 import weakref
-from typing import TYPE_CHECKING, Any, Callable, Dict, Generic, Optional, Set, Tuple, TypeVar
+from typing import TYPE_CHECKING, Any, Callable, Dict, Generic, List, Optional, Set, Tuple, TypeVar
 
 from . import _callbacks
 from ._callbacks import EventCallback
@@ -39,7 +39,7 @@ class Counted(Handle):
     _closing = False
 
     def __init__(self) -> None:
-        self._lock, self._wakes = threading.Condition(), Wakes()
+        self._lock, self._wakes, self._callbacks = threading.Condition(), Wakes(), _callbacks.Callbacks()
         self._users: Dict[int, int] = {}
         self._streams: weakref.WeakSet[Stream] = weakref.WeakSet()
         self._scopes: Set[Box] = set()  # Those that are open, so that observers last if nothing refers to their scope.
@@ -98,6 +98,7 @@ class Counted(Handle):
             if box._as_parameter_ is None:
                 self._box = None
                 self._scopes.clear()
+                self._callbacks.targets.clear()
         if problem:
             raise problem
 
@@ -127,29 +128,55 @@ class Observing(Handle):
 
     def __init__(self, engine: Engine, box: Box):
         self.engine, self._box = engine, box
-        # Numbers of the functions that are called, and how often each token was given for what calls them.
-        self._numbers: Dict[Any, int] = {}
-        self._tokens: Dict[int, int] = {}
+        # The number of each function, and how often it is registered; and by tokens, which function, and how often.
+        self._known: Dict[Any, List[int]] = {}
+        self._tokens: Dict[int, Tuple[Any, int]] = {}
 
     def _observe(self, function: Callable[..., Tuple[Status, int]], callback: Optional[EventCallback],
                  *arguments: Any) -> int:
         if callback is None:
-            return function(self, *arguments, *event_callback(self.engine, None))[1]
+            return function(self, *arguments, _callbacks.NO_EVENT_CALLBACK, None, _callbacks.NO_RELEASE)[1]
         return self._register(function, callback, *arguments, event=self.engine._callbacks.event)
 
     def _register(self, function: Callable[..., Tuple[Status, int]], target: Any, *arguments: Any, event: Any) -> int:
-        callbacks = self.engine._callbacks
-        shared = _callbacks.Shared(callbacks, self._numbers, target)
-        token = function(self, *arguments, event, shared, callbacks.release)[1]
-        callbacks.end_second(self._tokens, token, shared.number)
+        """The library tells observers apart by their numbers, so a function has the same one in all of a scope."""
+        key = _callbacks.identity(target)
+        with self.engine._lock:
+            if key not in self._known:
+                self._known[key] = [self.engine._callbacks.add(target), 0]
+            known = self._known[key]
+            known[1] += 1
+        try:
+            token = function(self, *arguments, event, known[0], _callbacks.NO_RELEASE)[1]
+        except BaseException:
+            self._drop(key)
+            raise
+        with self.engine._lock:
+            self._tokens[token] = key, self._tokens.get(token, (key, 0))[1] + 1
         return token
 
+    def _forget(self, token: int) -> None:
+        """Counts a removal."""
+        with self.engine._lock:
+            key, times = self._tokens.pop(token, (None, 0))
+            if times > 1:
+                self._tokens[token] = key, times - 1
+        if times:
+            self._drop(key)
 
-def event_callback(engine: Engine, callback: Optional[EventCallback]) -> Tuple[Any, Any, Any]:
-    if callback is None:
-        return _callbacks.NO_EVENT_CALLBACK, None, _callbacks.NO_RELEASE
-    callbacks = engine._callbacks
-    return callbacks.event, _callbacks.Once(callbacks, callback), callbacks.release
+    def _drop(self, key: Any) -> None:
+        with self.engine._lock:
+            known = self._known[key]
+            known[1] -= 1
+            if known[1]:
+                return
+            del self._known[key]
+        self.engine._callbacks.forget(known[0])
+
+    def _forget_all(self) -> None:
+        for token in list(self._tokens):
+            while token in self._tokens:
+                self._forget(token)
 
 
 class Resolved(Handle):

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Iterable, Iterator, Optional, Union
 
+from . import _calls as call
 from . import _declarations as declarations
-from ._library import call
 from ._options import feed_options, forms, message_options, plan_options, reminder_options
 from ._receivers import Room, feed_name, imported, leased, plan_difference
 from ._values import Content, Day, Duration, Interval, Time, TimeOfDay, Until, exactly, milliseconds, pages

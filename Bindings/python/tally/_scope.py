@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Optional
 
+from . import _calls as call
 from . import _declarations as declarations
 from ._callbacks import EventCallback
-from ._library import call
 from ._receivers import Observing
 
 if TYPE_CHECKING:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Iterator, Optional
 
+from . import _calls as call
 from . import _declarations as declarations
-from ._library import call
 from ._receivers import Made
 from ._values import pages
 from .types import Page, SnapshotEntry

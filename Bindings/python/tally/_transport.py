@@ -7,8 +7,8 @@ import weakref
 from typing import TYPE_CHECKING, Any, Callable, Iterable, List, Mapping, Tuple, Union
 
 from . import _callbacks
+from . import _calls as call
 from . import _declarations as declarations
-from ._library import call
 from .errors import Status, TallyError
 from .types import RequestKind
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Protocol
 
-from ._library import call
+from . import _calls as call
 from ._scope import ScopeMethods
 from .errors import Status
 from .types import Presentation
@@ -42,12 +42,13 @@ class Scope(ScopeMethods):
         if self._box is not None:
             self.engine._scopes.discard(self._box)
         super().close()
+        self._forget_all()
 
     def unobserve(self, token: int) -> None:
         """Removes an observer, unbinds a widget or ends a view. Its callback is never called again. An observer that was
         added twice stays until it is removed twice."""
         call.unobserve(self, token)
-        self.engine._callbacks.end_one(self._tokens, token)
+        self._forget(token)
 
     def bind(self, account: Account, path: str, widget: Widget) -> int:
         """Binds a widget to a path. The widget has show_dot, show_number, show_icon and hide, each a function of the

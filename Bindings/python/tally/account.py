@@ -5,9 +5,10 @@ from __future__ import annotations
 import ctypes
 from typing import TYPE_CHECKING, Any, Optional
 
+from . import _calls as call
 from . import _declarations as declarations
 from ._account import AccountMethods
-from ._library import Box, answer, call, handle_box, raw, release_dropped, structure
+from ._library import Box, answer, handle_box, raw, release_dropped, structure
 from ._node import NodeMethods
 from ._rooms import FeedsMethods, GroupsMethods, MessagesMethods, OutboxMethods, RemindersMethods
 from ._values import pages as pages

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import atexit
 import ctypes
 import datetime
@@ -10,12 +11,13 @@ import math
 import os
 import threading
 import weakref
-from typing import Any, Callable, List, Optional, Sequence, Tuple, Union, cast
+from typing import TYPE_CHECKING, Any, Callable, List, Optional, Sequence, Tuple, Union, cast
 
 from . import _callbacks
+from . import _calls as call
 from . import _declarations as declarations
 from ._engine import EngineMethods
-from ._library import Box, answer, call, dropped, error, handle_box, raw, release_dropped, structure, text
+from ._library import Box, answer, dropped, error, handle_box, raw, release_dropped, structure, text
 from ._transport import Request, notifier, sender
 from ._watching import Scope
 from .account import Account
@@ -23,6 +25,9 @@ from .errors import ArgumentError, ForkedError, Status, TallyError
 from .events import Events, next_event, wake_waiting
 from .items import Item
 from .types import Event, LogLevel
+
+if TYPE_CHECKING:
+    from typing_extensions import Self
 
 _engines: "weakref.WeakSet[Engine]" = weakref.WeakSet()
 _LEVELS = {1: logging.ERROR, 2: logging.WARNING, 3: logging.INFO}
@@ -61,7 +66,6 @@ class Engine(EngineMethods):
         options = structure(declarations.tally_engine_options, flags=flags, **members, **functions)
         super(EngineMethods, self).__init__()
         self._host_driven = bool(flags & declarations.TALLY_ENGINE_HOST_DRIVEN)
-        self._callbacks = _callbacks.Callbacks()
         status, handle = _open(options)
         #: What was wrong with a damaged file that was renamed, and its new name; None: no file was renamed.
         self.set_aside_message: Optional[str] = error(status).message if status == Status.SET_ASIDE else None
@@ -75,6 +79,13 @@ class Engine(EngineMethods):
         IO, FULL and TIMEOUT it is closed. Closing again does nothing."""
         if self._close(_milliseconds(timeout), None):
             release_dropped()
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        """Closes the engine on another thread, because the loop must not wait until everything is written."""
+        await asyncio.get_running_loop().run_in_executor(None, self.close)
 
     def __repr__(self) -> str:
         return f"<Engine {self.file!r}{' closed' if self.closed else ''}>"
@@ -169,10 +180,11 @@ class Engine(EngineMethods):
 
     def _set_callback(self, function: Callable[..., Status], callback: Any, none: Any) -> None:
         """A C callback is kept among the engine's targets until the library releases it."""
+        callbacks = self._callbacks
         if callback is None:
             self._call(function, none, None, _callbacks.NO_RELEASE)
         else:
-            self._call(function, callback, _callbacks.Once(self._callbacks, callback), self._callbacks.release)
+            callbacks.lend(callback, lambda number: self._call(function, callback, number, callbacks.release))
 
     # --- Driven by the program ---
 
@@ -221,7 +233,6 @@ def _at_exit() -> None:
 def _after_fork() -> None:
     for engine in list(_engines):
         engine._lock, engine._users, engine._closing = threading.Condition(), {}, False
-        engine._callbacks.renew_lock()
 
 
 atexit.register(_at_exit)

@@ -12,16 +12,17 @@ import time
 from typing import TYPE_CHECKING, AsyncIterator, Callable, Iterator, List, Optional, Tuple, cast
 
 from . import _callbacks
+from . import _calls as call
 from . import _declarations as declarations
-from ._library import answer, call, raw, release_dropped
-from ._records import maker
+from ._library import answer, raw, release_dropped
+from ._records import MAKERS
 from .errors import ClosedError, Status
 from .types import Event
 
 if TYPE_CHECKING:
     from .engine import Engine
 
-_event = maker(declarations.tally_event)
+_event = MAKERS[declarations.tally_event]
 #: What wakes a thread: to return, or to look again.
 _INTERRUPT, _LOOK = b".", b"l"
 #: Events that an iteration of asyncio gives before the loop has its turn.

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Optional
 
-from ._callbacks import EventCallback
+from . import _calls as call
+from ._callbacks import NO_EVENT_CALLBACK, NO_RELEASE, EventCallback
 from ._feed import FeedMethods
-from ._library import Box, call, raw
-from ._receivers import event_callback
+from ._library import Box, raw
 
 if TYPE_CHECKING:
     from .account import Account
@@ -25,4 +25,8 @@ class Feed(FeedMethods):
 
     def refresh_now(self, callback: Optional[EventCallback] = None) -> int:
         """Sends a request immediately, and returns a token. Exactly one event COMPLETION with this token follows."""
-        return call.feed_refresh_now(self, *event_callback(self.account.engine, callback))[1]
+        callbacks = self.account.engine._callbacks
+        if callback is None:
+            return call.feed_refresh_now(self, NO_EVENT_CALLBACK, None, NO_RELEASE)[1]
+        return callbacks.lend(
+            callback, lambda number: call.feed_refresh_now(self, callbacks.event, number, callbacks.release)[1])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Iterator
 
-from ._library import call
+from . import _calls as call
 from ._paths import component as component
 from ._paths import escape as escape
 from ._paths import parent as parent

@@ -378,20 +378,21 @@ def test_what_was_refused_is_not_kept(engine, ann):
         gc.collect()
         assert kept() is None
     assert count > 15
-    assert engine._callbacks.targets == {} == engine._callbacks.known
+    assert engine._callbacks.targets == {}
 
 
 @pytest.mark.filterwarnings("ignore::DeprecationWarning")
 def test_a_child_of_a_thread_that_registers_can_close(engine, ann):
-    """Another thread had the lock of the callbacks when the process forked."""
+    """Another thread had the lock of the engine when the process forked."""
     held, leave = threading.Event(), threading.Event()
 
     def hold():
-        with engine._callbacks.lock:
+        with engine._lock:
             held.set()
             leave.wait(HANG_SECONDS)
 
-    engine.scope().observe(ann, "a", print)
+    scope = engine.scope()
+    scope.observe(ann, "a", print)
     thread = threading.Thread(target=hold)
     thread.start()
     held.wait(HANG_SECONDS)
@@ -399,7 +400,7 @@ def test_a_child_of_a_thread_that_registers_can_close(engine, ann):
     if child == 0:
         signal.alarm(HANG_SECONDS)
         try:
-            engine._callbacks._release(next(iter(engine._callbacks.targets)))
+            scope.close()
             engine.close()
             os._exit(0)
         finally:

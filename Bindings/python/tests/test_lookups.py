@@ -6,7 +6,7 @@ import pytest
 
 import tally
 from tally import EventKind
-from tally._library import _in_pages
+from tally._library import in_pages
 
 DAY = 86_400_000
 
@@ -112,7 +112,7 @@ def test_a_list_in_parts_is_of_one_moment(changes, calls, revision):
         part = tally.Page(["a"], True, "b") if after is None else tally.Page(["b"])
         return tally.Status.OK, part, 1 + min(len(seen) // 2, changes)
 
-    status, page, told = _in_pages(listed, (0, 1))(None, 2)
+    status, page, told = in_pages(listed, None, 2)
     assert (status, page, page.more, page.next) == (tally.Status.OK, ["a", "b"], False, None)
     assert (told, len(seen)) == (revision, calls)
 
@@ -201,7 +201,7 @@ def test_bytes_are_released(engine, ann, monkeypatch):
     released = []
     release = tally.raw.tally_bytes_release
     monkeypatch.setattr(tally.raw, "tally_bytes_release", lambda cell: (released.append(cell), release(cell)))
-    monkeypatch.setattr("tally._library._results", lambda *_: 1 // 0)
+    monkeypatch.setattr("tally._library.answer", lambda *_: 1 // 0)
     with pytest.raises(ZeroDivisionError):
         engine.export_account("ann")
     assert len(released) == 1 and not released[0]._obj.data

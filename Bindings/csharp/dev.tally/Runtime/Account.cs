@@ -35,14 +35,7 @@ namespace Tally
         public Feeds Feeds { get; }
 
         /// <summary>For a call of the library.</summary>
-        internal AccountHandle Handle
-        {
-            get
-            {
-                Hooks.CheckUnlocked();
-                return ownHandle;
-            }
-        }
+        internal AccountHandle Handle => Hooks.Unlocked(ownHandle);
 
         public void Dispose() => ownHandle.Dispose();
 
@@ -169,14 +162,6 @@ namespace Tally
                 return Native.tally_style_get(Handle, at, ref style, buffer, capacity, out size);
             });
             return Style.Read(style, icon);
-        }
-
-        /// <summary>Reads how to draw a path.</summary>
-        public Drawing Present(string path)
-        {
-            byte[] at = Text.Utf8(path);
-            return Drawing.Of((ref NativePresentation style, byte[] text, UIntPtr capacity, out UIntPtr length) =>
-                Native.tally_badge_present(Handle, at, ref style, text, capacity, out length));
         }
     }
 

@@ -1,8 +1,10 @@
 using System;
+using System.Collections.Concurrent;
 using System.Collections.Generic;
 using System.Runtime.ExceptionServices;
 using System.Runtime.InteropServices;
 using System.Threading;
+using System.Threading.Tasks;
 
 namespace Tally
 {
@@ -19,99 +21,76 @@ namespace Tally
     }
 
     /// <summary>
-    /// An object that the library has as user_data, until it says that it will not call it any more. The functions
-    /// that it calls are static, so they live as long as the program.
+    /// Objects that the library has as user_data, until it says that it will not call them any more; also if the call
+    /// fails that passes one. The functions that it calls are static, so they live as long as the program.
     /// </summary>
-    internal class Kept
+    internal static class Kept
     {
         internal static readonly ReleaseCallback Release = OnRelease;
 
-        private readonly GCHandleType type;
-        private GCHandle handle;
-        private int isFree;
-
-        /// <param name="type">Weak: another object keeps this one as long as the library may call it.</param>
-        protected Kept(GCHandleType type)
-        {
-            this.type = type;
-        }
-
-        /// <summary>
-        /// Passes this to C with <see cref="Release"/>, which C calls also if the call fails.
-        /// </summary>
-        internal int Lend(Func<IntPtr, int> call)
-        {
-            handle = GCHandle.Alloc(this, type);
-            bool isPassed = false;
-            try
-            {
-                int status = call(GCHandle.ToIntPtr(handle));
-                isPassed = status >= 0;
-                return status;
-            }
-            finally
-            {
-                if (!isPassed) Free();
-            }
-        }
+        internal static IntPtr Keep(object target) => GCHandle.ToIntPtr(GCHandle.Alloc(target));
 
         internal static T Of<T>(IntPtr data) where T : class => GCHandle.FromIntPtr(data).Target as T;
 
-        private void Free()
-        {
-            if (Interlocked.Exchange(ref isFree, 1) == 0) handle.Free();
-        }
-
         [MonoPInvokeCallback(typeof(ReleaseCallback))]
-        private static void OnRelease(IntPtr data)
-        {
-            GCHandle given = GCHandle.FromIntPtr(data);
-            if (given.Target is Kept kept) kept.Free();
-            else given.Free();
-        }
+        private static void OnRelease(IntPtr data) => GCHandle.FromIntPtr(data).Free();
     }
 
     /// <summary>
-    /// The function of an observer, a completion or a widget. Its scope or engine keeps it, so that a function that
-    /// refers to its engine does not keep a forgotten engine alive.
+    /// The functions of an engine's observers and widgets, and the tasks that events complete, by the numbers that the
+    /// library has as their user_data. They may refer to the engine, because the library does not lead back to them: a
+    /// forgotten engine can be collected.
     /// </summary>
-    internal abstract class Called : Kept
+    internal sealed class Called
     {
-        protected Called() : base(GCHandleType.Weak) { }
+        private static long last;
 
-        /// <summary>Its subscription ended, so it does not get what was noted before.</summary>
-        internal bool IsOver { get; set; }
-    }
+        private readonly ConcurrentDictionary<long, object> targets = new ConcurrentDictionary<long, object>();
 
-    /// <summary>An observer's or a completion's function.</summary>
-    internal sealed class Listener : Called
-    {
-        private readonly Action<TallyEvent> receive;
-
-        internal Listener(Action<TallyEvent> receive)
+        /// <summary>Adds a function, and passes its number to C. It is forgotten if the call fails.</summary>
+        internal long Add(object target, Func<IntPtr, int> call)
         {
-            this.receive = receive;
+            long number = Interlocked.Increment(ref last);
+            targets[number] = target;
+            var isPassed = false;
+            try
+            {
+                Calls.Check(call((IntPtr)number));
+                isPassed = true;
+            }
+            finally
+            {
+                if (!isPassed) Remove(number);
+            }
+            return number;
         }
 
-        internal void Receive(TallyEvent found)
-        {
-            if (!IsOver) receive(found);
-        }
-    }
+        internal void Remove(long number) => targets.TryRemove(number, out object _);
 
-    /// <summary>A widget's function.</summary>
-    internal sealed class Drawer : Called
-    {
-        private readonly Action<string, Drawing> draw;
-
-        internal Drawer(Action<string, Drawing> draw)
+        /// <summary>Calls a function, unless its subscription has ended since it was noted.</summary>
+        internal void Call(long number, Action<object> call)
         {
-            this.draw = draw;
+            if (targets.TryGetValue(number, out object target)) call(target);
         }
 
-        internal void Draw(string path, Drawing drawing)
+        /// <summary>A task that an event completes, or the end of the engine.</summary>
+        internal Task<TallyEvent> Completion(Func<IntPtr, int> begin)
         {
-            if (!IsOver) draw(path, drawing);
+            // Its continuations may run for long, so they do not run on the thread that drains events.
+            var source = new TaskCompletionSource<TallyEvent>(TaskCreationOptions.RunContinuationsAsynchronously);
+            Add(source, begin);
+            return source.Task;
+        }
+
+        /// <summary>Forgets all. Tasks fail.</summary>
+        internal void End()
+        {
+            foreach (object each in targets.Values)
+            {
+                (each as TaskCompletionSource<TallyEvent>)?.TrySetException(
+                    new TallyException(Status.Closed, "the engine was closed"));
+            }
+            targets.Clear();
         }
     }
 
@@ -127,10 +106,12 @@ namespace Tally
         [ThreadStatic] private static Inbox current;
 
         private readonly List<Action> calls = new List<Action>();
+        private readonly Called called;
         private readonly Inbox outer;
 
-        internal Inbox()
+        internal Inbox(Called called)
         {
+            this.called = called;
             outer = current;
             current = this;
         }
@@ -141,25 +122,34 @@ namespace Tally
             current = outer;
         }
 
+        private void Note(long number, Action<object> call) => calls.Add(() => called.Call(number, call));
+
         [MonoPInvokeCallback(typeof(EventCallback))]
         private static void NoteEvent(IntPtr data, IntPtr at, IntPtr text)
         {
-            Listener listener = Kept.Of<Listener>(data);
-            if (current == null || listener == null) return;
+            Inbox inbox = current;
+            if (inbox == null) return;
             var found = new TallyEvent(
                 (NativeEvent)Marshal.PtrToStructure(at, typeof(NativeEvent)), Text.Of(text) ?? "");
-            current.calls.Add(() => listener.Receive(found));
+            inbox.Note((long)data, target =>
+            {
+                if (target is TaskCompletionSource<TallyEvent> task)
+                {
+                    inbox.called.Remove((long)data);
+                    task.TrySetResult(found);
+                }
+                else ((Action<TallyEvent>)target)(found);
+            });
         }
 
         [MonoPInvokeCallback(typeof(WidgetFunction))]
         private static void NoteWidget(IntPtr data, IntPtr path, IntPtr at, IntPtr text)
         {
-            Drawer drawer = Kept.Of<Drawer>(data);
-            if (current == null || drawer == null) return;
+            if (current == null) return;
             string bound = Text.Of(path);
             var style = (NativePresentation)Marshal.PtrToStructure(at, typeof(NativePresentation));
             var drawing = new Drawing(new Presentation(style, null), Text.Of(text) ?? "");
-            current.calls.Add(() => drawer.Draw(bound, drawing));
+            current.Note((long)data, target => ((Action<string, Drawing>)target)(bound, drawing));
         }
 
         /// <summary>

@@ -73,6 +73,13 @@ namespace Tally
         /// <summary>A text that the library has allocated.</summary>
         internal static string LongString(Giving give) => Encoding.UTF8.GetString(Bytes(give));
 
+        /// <summary>A badge in words: "dot", its number, or "nothing".</summary>
+        internal static string InWords(BadgeKind kind, ulong count)
+        {
+            return kind == BadgeKind.None ? "nothing" : kind == BadgeKind.Dot ? "dot" :
+                count.ToString(System.Globalization.CultureInfo.InvariantCulture);
+        }
+
         /// <summary>An object of the binding that a caller must give.</summary>
         internal static T Given<T>(T value, string name) where T : class
         {

@@ -1,9 +1,6 @@
 using System;
 using System.Collections.Generic;
 using System.Linq;
-using System.Runtime.InteropServices;
-using System.Threading;
-using System.Threading.Tasks;
 
 namespace Tally
 {
@@ -19,9 +16,7 @@ namespace Tally
         private readonly Hooks hooks;
         /// <summary>Those that are open: they live as long as the engine, also if the host forgets them.</summary>
         private readonly HashSet<Scope> scopes = new HashSet<Scope>();
-        /// <summary>The tasks that wait for an event, and the functions that complete them.</summary>
-        private readonly Dictionary<TaskCompletionSource<TallyEvent>, Listener> pending =
-            new Dictionary<TaskCompletionSource<TallyEvent>, Listener>();
+        internal readonly Called Called = new Called();
 
         /// <summary>Opens an engine in a file, or in memory.</summary>
         public Engine(string file = null) : this(new EngineOptions { File = file }) { }
@@ -76,17 +71,8 @@ namespace Tally
 
         private void End()
         {
-            TaskCompletionSource<TallyEvent>[] left;
-            lock (scopes)
-            {
-                scopes.Clear();
-                left = pending.Keys.ToArray();
-                pending.Clear();
-            }
-            foreach (TaskCompletionSource<TallyEvent> each in left)
-            {
-                each.TrySetException(new TallyException(Status.Closed, "the engine was closed"));
-            }
+            lock (scopes) scopes.Clear();
+            Called.End();
         }
 
         /// <summary>Opens a scope. It holds observers, views and widgets until it or the engine is closed.</summary>
@@ -104,29 +90,6 @@ namespace Tally
         internal void Forget(Scope scope)
         {
             lock (scopes) scopes.Remove(scope);
-        }
-
-        /// <summary>A task that an event completes, or the end of the engine.</summary>
-        internal Task<TallyEvent> Completion(Func<Listener, int> begin)
-        {
-            // Its continuations may run for long, so they do not run on the thread that drains events.
-            var source = new TaskCompletionSource<TallyEvent>(TaskCreationOptions.RunContinuationsAsynchronously);
-            var listener = new Listener(found =>
-            {
-                lock (scopes) pending.Remove(source);
-                source.TrySetResult(found);
-            });
-            lock (scopes) pending.Add(source, listener);
-            try
-            {
-                Calls.Check(begin(listener));
-            }
-            catch
-            {
-                lock (scopes) pending.Remove(source);
-                throw;
-            }
-            return source.Task;
         }
 
         /// <summary>Reads a limit.</summary>

@@ -38,7 +38,7 @@ namespace Tally
         private TallyEvent Next(long timeout)
         {
             TallyEvent found;
-            var inbox = new Inbox();
+            var inbox = new Inbox(Called);
             using (inbox) found = Take(timeout);
             inbox.Run();
             // An exception that comes with an event is thrown by the next call: the event must not get lost.
@@ -111,7 +111,7 @@ namespace Tally
             {
                 hooks.Rethrow();
                 UIntPtr count;
-                var inbox = new Inbox();
+                var inbox = new Inbox(Called);
                 using (inbox)
                 using (EngineHandle.Call call = Handle.Enter())
                 {
@@ -159,7 +159,7 @@ namespace Tally
         /// </summary>
         public void Step()
         {
-            var inbox = new Inbox();
+            var inbox = new Inbox(Called);
             try
             {
                 using (inbox)
@@ -197,11 +197,10 @@ namespace Tally
         {
             using (EngineHandle.Call call = Handle.Enter())
             {
-                IntPtr engine = call.Engine;
                 Calls.Check(notify == null
-                    ? Native.tally_engine_set_notify(engine, null, IntPtr.Zero, null)
-                    : hooks.Notifying(notify, Handle).Lend(data =>
-                        Native.tally_engine_set_notify(engine, Hooks.OnNotify, data, Kept.Release)));
+                    ? Native.tally_engine_set_notify(call.Engine, null, IntPtr.Zero, null)
+                    : Native.tally_engine_set_notify(call.Engine, Hooks.OnNotify,
+                        Kept.Keep(new Hooks.Hook<Action>(hooks, notify, Handle)), Kept.Release));
             }
         }
 
@@ -210,11 +209,10 @@ namespace Tally
         {
             using (EngineHandle.Call call = Handle.Enter())
             {
-                IntPtr engine = call.Engine;
                 Calls.Check(transport == null
-                    ? Native.tally_engine_set_transport(engine, null, IntPtr.Zero, null)
-                    : hooks.Sending(transport, Handle).Lend(data =>
-                        Native.tally_engine_set_transport(engine, Hooks.OnTransport, data, Kept.Release)));
+                    ? Native.tally_engine_set_transport(call.Engine, null, IntPtr.Zero, null)
+                    : Native.tally_engine_set_transport(call.Engine, Hooks.OnTransport,
+                        Kept.Keep(new Hooks.Hook<ITransport>(hooks, transport, Handle)), Kept.Release));
             }
         }
     }

@@ -10,18 +10,19 @@ namespace Tally
     /// </summary>
     internal abstract class LibraryHandle : SafeHandle
     {
-        protected LibraryHandle(IntPtr pointer) : base(IntPtr.Zero, true)
+        private readonly Action<IntPtr> release;
+
+        protected LibraryHandle(IntPtr pointer, Action<IntPtr> release) : base(IntPtr.Zero, true)
         {
+            this.release = release;
             SetHandle(pointer);
         }
 
         public override bool IsInvalid => handle == IntPtr.Zero;
 
-        protected abstract void Release(IntPtr pointer);
-
         protected override bool ReleaseHandle()
         {
-            Release(handle);
+            release(handle);
             return true;
         }
     }
@@ -30,33 +31,25 @@ namespace Tally
     {
         private static readonly AccountHandle None = new AccountHandle(IntPtr.Zero);
 
-        internal AccountHandle(IntPtr pointer) : base(pointer) { }
+        internal AccountHandle(IntPtr pointer) : base(pointer, Native.tally_account_release) { }
 
         /// <summary>NULL where no account is given: it means all of them.</summary>
         internal static AccountHandle Of(Account account) => account == null ? None : account.Handle;
-
-        protected override void Release(IntPtr pointer) => Native.tally_account_release(pointer);
     }
 
     internal sealed class FeedHandle : LibraryHandle
     {
-        internal FeedHandle(IntPtr pointer) : base(pointer) { }
-
-        protected override void Release(IntPtr pointer) => Native.tally_feed_release(pointer);
+        internal FeedHandle(IntPtr pointer) : base(pointer, Native.tally_feed_release) { }
     }
 
     internal sealed class ScopeHandle : LibraryHandle
     {
-        internal ScopeHandle(IntPtr pointer) : base(pointer) { }
-
-        protected override void Release(IntPtr pointer) => Native.tally_scope_close(pointer);
+        internal ScopeHandle(IntPtr pointer) : base(pointer, Native.tally_scope_close) { }
     }
 
     internal sealed class SnapshotHandle : LibraryHandle
     {
-        internal SnapshotHandle(IntPtr pointer) : base(pointer) { }
-
-        protected override void Release(IntPtr pointer) => Native.tally_snapshot_release(pointer);
+        internal SnapshotHandle(IntPtr pointer) : base(pointer, Native.tally_snapshot_release) { }
     }
 
     /// <summary>
@@ -69,7 +62,7 @@ namespace Tally
         private int uses;
         private bool isClosing;
 
-        internal EngineHandle(IntPtr pointer) : base(pointer) { }
+        internal EngineHandle(IntPtr pointer) : base(pointer, last => Native.tally_engine_close(last, -1)) { }
 
         /// <summary>A call in progress. The engine is not closed before it ends.</summary>
         internal struct Call : IDisposable
@@ -136,11 +129,6 @@ namespace Tally
             SetHandleAsInvalid();
             if (failed != null) throw failed;
             return true;
-        }
-
-        protected override void Release(IntPtr pointer)
-        {
-            Native.tally_engine_close(pointer, -1);
         }
     }
 }

@@ -60,25 +60,18 @@ namespace Tally
         }
 
         /// <summary>A function that C keeps until another one takes its place, and the hooks of its engine.</summary>
-        private sealed class Hook<T> : Kept
+        internal sealed class Hook<T>
         {
             internal readonly Hooks Hooks;
             internal readonly T Function;
             internal readonly WeakReference<EngineHandle> Engine;
 
-            internal Hook(Hooks hooks, T function, EngineHandle engine) : base(GCHandleType.Normal)
+            internal Hook(Hooks hooks, T function, EngineHandle engine)
             {
                 Hooks = hooks;
                 Function = function;
                 Engine = new WeakReference<EngineHandle>(engine);
             }
-        }
-
-        internal Kept Notifying(Action notify, EngineHandle engine) => new Hook<Action>(this, notify, engine);
-
-        internal Kept Sending(ITransport transport, EngineHandle engine)
-        {
-            return new Hook<ITransport>(this, transport, engine);
         }
 
         /// <summary>
@@ -94,7 +87,7 @@ namespace Tally
 
         private IntPtr Lent(Delegate function, out IntPtr data, out IntPtr release)
         {
-            data = GCHandle.ToIntPtr(GCHandle.Alloc(this));
+            data = Kept.Keep(this);
             release = Marshal.GetFunctionPointerForDelegate(Kept.Release);
             return Marshal.GetFunctionPointerForDelegate(function);
         }
@@ -109,6 +102,13 @@ namespace Tally
         internal static void CheckUnlocked()
         {
             if (locked > 0) throw new TallyException(Status.Thread, "a clock or zone function calls the library");
+        }
+
+        /// <summary>The same for a handle that a call needs.</summary>
+        internal static T Unlocked<T>(T handle)
+        {
+            CheckUnlocked();
+            return handle;
         }
 
         /// <summary>Throws what a function of the host's has thrown.</summary>

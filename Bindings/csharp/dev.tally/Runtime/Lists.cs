@@ -114,6 +114,28 @@ namespace Tally
             return Page(null, limit, (byte[] from, ref NativeRows rows) => listing(ref rows), read);
         }
 
+        /// <summary>Leased rows, call by call. After an error the caller keeps those that came before.</summary>
+        internal static Page<T> Lease<TNative, T>(int limit, Listing listing, Func<TNative, byte[], T> read)
+            where TNative : struct
+        {
+            var leased = new List<T>();
+            var hasMore = true;
+            while (hasMore && (leased.Count == 0 || leased.Count < limit))
+            {
+                try
+                {
+                    Page<T> some = Once(limit - leased.Count, listing, read);
+                    leased.AddRange(some);
+                    hasMore = some.HasMore;
+                }
+                catch (TallyException) when (leased.Count > 0)
+                {
+                    break;
+                }
+            }
+            return new Page<T>(leased, hasMore, null);
+        }
+
         /// <summary>A list that comes in one call.</summary>
         internal static IReadOnlyList<T> Whole<TNative, T>(Listing listing, Func<TNative, byte[], T> read)
             where TNative : struct

@@ -17,14 +17,7 @@ namespace Tally
         }
 
         /// <summary>For a call of the library.</summary>
-        internal FeedHandle Handle
-        {
-            get
-            {
-                Hooks.CheckUnlocked();
-                return ownHandle;
-            }
-        }
+        internal FeedHandle Handle => Hooks.Unlocked(ownHandle);
 
         public void Dispose() => ownHandle.Dispose();
 
@@ -47,8 +40,8 @@ namespace Tally
         /// <exception cref="TallyException"><see cref="Status.Limit"/>, <see cref="Status.LoggedOut"/>.</exception>
         public Task<TallyEvent> RefreshNowAsync()
         {
-            return account.Engine.Completion(listener => listener.Lend(data =>
-                Native.tally_feed_refresh_now(Handle, Inbox.OnEvent, data, Kept.Release, out ulong _)));
+            return account.Engine.Called.Completion(number =>
+                Native.tally_feed_refresh_now(Handle, Inbox.OnEvent, number, null, out ulong _));
         }
     }
 
@@ -124,8 +117,13 @@ namespace Tally
             {
                 IntPtr badge = memory.AddStructure(new NativeBadge { kind = (int)kind, count = count });
                 IntPtr written = memory.Add(style);
-                return Drawing.Of((ref NativePresentation at, byte[] text, UIntPtr capacity, out UIntPtr length) =>
-                    Native.tally_present(badge, written, ref at, text, capacity, out length));
+                var result = new NativePresentation();
+                string found = Calls.String((byte[] buffer, UIntPtr capacity, out UIntPtr size) =>
+                {
+                    result = new NativePresentation { struct_size = Memory.SizeOf<NativePresentation>() };
+                    return Native.tally_present(badge, written, ref result, buffer, capacity, out size);
+                });
+                return new Drawing(new Presentation(result, null), found);
             }
         }
 
@@ -133,38 +131,6 @@ namespace Tally
         public static Drawing Present(Badge badge, Style style = null)
         {
             return Present(Calls.Given(badge, nameof(badge)).Kind, badge.Count, style);
-        }
-    }
-
-    /// <summary>How to draw a badge: a complete style, and the capped number or the icon's name.</summary>
-    public sealed class Drawing
-    {
-        internal Drawing(Presentation style, string text)
-        {
-            Style = style;
-            Text = text;
-        }
-
-        public Presentation Style { get; }
-
-        public string Text { get; }
-
-        internal delegate int Presenting(
-            ref NativePresentation style, byte[] text, UIntPtr capacity, out UIntPtr length);
-
-        internal static Drawing Of(Presenting present)
-        {
-            var style = new NativePresentation { struct_size = Memory.SizeOf<NativePresentation>() };
-            string text = Calls.String((byte[] buffer, UIntPtr capacity, out UIntPtr size) =>
-                present(ref style, buffer, capacity, out size));
-            return new Drawing(new Presentation(style, null), text);
-        }
-
-        /// <summary>A badge in words: "dot", its number, or "nothing".</summary>
-        internal static string InWords(BadgeKind kind, ulong count)
-        {
-            return kind == BadgeKind.None ? "nothing" : kind == BadgeKind.Dot ? "dot" :
-                count.ToString(System.Globalization.CultureInfo.InvariantCulture);
         }
     }
 }

@@ -1,5 +1,5 @@
 using System;
-using System.Collections.Generic;
+using System.Collections.Concurrent;
 using System.Runtime.InteropServices;
 using System.Threading;
 
@@ -10,8 +10,8 @@ namespace Tally
     {
         private readonly ScopeHandle ownHandle;
         private readonly Engine engine;
-        /// <summary>The functions of observers and widgets, by their tokens.</summary>
-        private readonly Dictionary<ulong, Called> functions = new Dictionary<ulong, Called>();
+        /// <summary>The numbers of the functions of observers and widgets, by their tokens.</summary>
+        private readonly ConcurrentDictionary<ulong, long> numbers = new ConcurrentDictionary<ulong, long>();
 
         internal Scope(Engine engine, IntPtr pointer)
         {
@@ -19,25 +19,20 @@ namespace Tally
             ownHandle = new ScopeHandle(pointer);
         }
 
-        internal delegate int Registering(
-            EventCallback callback, IntPtr data, ReleaseCallback release, out ulong token);
+        internal delegate int Registering(EventCallback callback, IntPtr data, out ulong token);
 
         private Subscription Register(Action<TallyEvent> listener, Registering register)
         {
-            ulong token = 0;
-            if (listener == null)
-            {
-                Calls.Check(register(null, IntPtr.Zero, null, out token));
-                return new Subscription(this, token, false);
-            }
-            var called = new Listener(listener);
-            Calls.Check(called.Lend(data => register(Inbox.OnEvent, data, Kept.Release, out token)));
-            return Added(token, called);
+            if (listener != null) return Register(listener, Inbox.OnEvent, register);
+            Calls.Check(register(null, IntPtr.Zero, out ulong token));
+            return new Subscription(this, token, false);
         }
 
-        private Subscription Added(ulong token, Called called)
+        private Subscription Register(object target, EventCallback callback, Registering register)
         {
-            lock (functions) functions.Add(token, called);
+            ulong token = 0;
+            long number = engine.Called.Add(target, data => register(callback, data, out token));
+            numbers[token] = number;
             return new Subscription(this, token, false);
         }
 
@@ -57,8 +52,7 @@ namespace Tally
         /// </summary>
         public Subscription Bind(Account account, string path, Action<string, Drawing> draw)
         {
-            var called = new Drawer(Calls.Given(draw, nameof(draw)));
-            ulong token = 0;
+            Calls.Given(draw, nameof(draw));
             byte[] bound = Text.Utf8(path);
             AccountHandle of = Calls.Given(account, nameof(account)).Handle;
             IntPtr function = Marshal.GetFunctionPointerForDelegate(Inbox.OnWidget);
@@ -70,10 +64,9 @@ namespace Tally
             using (var memory = new Memory())
             {
                 IntPtr drawn = memory.AddStructure(widget);
-                Calls.Check(called.Lend(data => Native.tally_widget_bind(
-                    Handle, of, bound, drawn, data, Kept.Release, out token)));
+                return Register(draw, null, (EventCallback callback, IntPtr data, out ulong token) =>
+                    Native.tally_widget_bind(Handle, of, bound, drawn, data, null, out token));
             }
-            return Added(token, called);
         }
 
         /// <summary>
@@ -89,35 +82,20 @@ namespace Tally
         /// <summary>The function of a token is never called again, also with what was noted before.</summary>
         private void Forget(ulong token)
         {
-            lock (functions)
-            {
-                if (functions.TryGetValue(token, out Called called)) called.IsOver = true;
-                functions.Remove(token);
-            }
+            if (numbers.TryRemove(token, out long number)) engine.Called.Remove(number);
         }
 
         /// <summary>Ends a view by its token, as <see cref="Unobserve"/> does.</summary>
         public void EndView(ulong token) => Native.tally_view_end(Handle, token);
 
         /// <summary>For a call of the library.</summary>
-        internal ScopeHandle Handle
-        {
-            get
-            {
-                Hooks.CheckUnlocked();
-                return ownHandle;
-            }
-        }
+        internal ScopeHandle Handle => Hooks.Unlocked(ownHandle);
 
         public void Dispose()
         {
             ownHandle.Dispose();
             engine.Forget(this);
-            lock (functions)
-            {
-                foreach (Called each in functions.Values) each.IsOver = true;
-                functions.Clear();
-            }
+            foreach (ulong token in numbers.Keys) Forget(token);
         }
     }
 

@@ -1881,7 +1881,7 @@ pub struct ReminderOptions {
     /// Empty: the device's.
     pub zone: Option<String>,
     /// A day. Default: today, in its zone.
-    pub produced: Option<i32>,
+    pub produced: Option<Day>,
     /// From 1.
     pub shelf_life: Option<i32>,
     /// [`Unit::DAY`], [`Unit::MONTH`] or [`Unit::YEAR`].
@@ -1895,9 +1895,9 @@ pub struct ReminderOptions {
     /// It fires every so many units, to 1,000,000. Default 1.
     pub repeat_every: Option<i32>,
     /// The last day on which it fires. Required unless it is smart.
-    pub end: Option<i32>,
+    pub end: Option<Day>,
     /// The day from which repetitions count. Default: the day of entering.
-    pub start: Option<i32>,
+    pub start: Option<Day>,
     /// Counted from the day after the expiry or the end.
     pub overdue_unit: Option<Unit>,
     /// It fires every so many of these units, to 1,000,000. Default 1.
@@ -1942,7 +1942,7 @@ impl ReminderOptions {
 
     /// A day. Default: today, in its zone.
     #[must_use]
-    pub fn produced(mut self, value: i32) -> ReminderOptions {
+    pub fn produced(mut self, value: Day) -> ReminderOptions {
         self.produced = Some(value);
         self
     }
@@ -1991,14 +1991,14 @@ impl ReminderOptions {
 
     /// The last day on which it fires. Required unless it is smart.
     #[must_use]
-    pub fn end(mut self, value: i32) -> ReminderOptions {
+    pub fn end(mut self, value: Day) -> ReminderOptions {
         self.end = Some(value);
         self
     }
 
     /// The day from which repetitions count. Default: the day of entering.
     #[must_use]
-    pub fn start(mut self, value: i32) -> ReminderOptions {
+    pub fn start(mut self, value: Day) -> ReminderOptions {
         self.start = Some(value);
         self
     }
@@ -2125,7 +2125,7 @@ pub struct Reminder {
     /// The reminder state.
     pub state: ReminderState,
     /// The last good day.
-    pub expiry: i32,
+    pub expiry: Option<Day>,
     /// The days from production to expiry.
     pub span: i32,
     /// The days that are left; negative: it has expired.
@@ -2133,7 +2133,7 @@ pub struct Reminder {
     /// Whether it picks its own days now.
     pub is_smart: bool,
     /// The members from here on are as they were given.
-    pub produced: i32,
+    pub produced: Option<Day>,
     /// The shelf life.
     pub shelf_life: i32,
     /// The unit.
@@ -2141,7 +2141,7 @@ pub struct Reminder {
     /// The time of day.
     pub time_of_day: i32,
     /// The entered.
-    pub entered: i32,
+    pub entered: Option<Day>,
     /// The smart mode.
     pub smart: SmartMode,
     /// The unit.
@@ -2149,9 +2149,9 @@ pub struct Reminder {
     /// The repeat every.
     pub repeat_every: i32,
     /// The start.
-    pub start: i32,
+    pub start: Option<Day>,
     /// The end.
-    pub end: i32,
+    pub end: Option<Day>,
     /// The unit.
     pub overdue_unit: Unit,
     /// The overdue every.

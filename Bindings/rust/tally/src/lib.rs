@@ -16,8 +16,8 @@
 //! ```
 //!
 //! Points in time are `SystemTime`, and durations are `Duration`; options have a [`Period`], which may also be their
-//! default, or off. Flags and enumerations have types of their own, such as [`ObserveFlags`] and [`MuteMode`]. Other
-//! constants are those of `tally.h`, in [`sys`], which says what they mean.
+//! default, or off. A [`Day`] has no zone. Flags and enumerations have types of their own, such as [`ObserveFlags`] and
+//! [`MuteMode`]. Other constants are those of `tally.h`, in [`sys`], which says what they mean.
 //! Structures may grow, so make options with `new` and the methods that have the names of their members.
 //!
 //! # Ownership
@@ -44,6 +44,7 @@ mod badges;
 #[rustfmt::skip]
 mod batches;
 mod callbacks;
+mod day;
 mod engine;
 mod ffi;
 #[rustfmt::skip]
@@ -67,6 +68,7 @@ mod values;
 
 pub use badges::Node;
 pub use batches::{Import, Item, Operation};
+pub use day::Day;
 pub use engine::{CloseError, Engine, Events};
 pub use methods::*;
 pub use objects::{Account, Feed, Scope, Snapshot};

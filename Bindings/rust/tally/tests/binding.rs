@@ -983,9 +983,13 @@ fn all_feeds_are_observed() {
     let expected = [("all", "Inbox".into(), all), ("all", "Other".into(), all), ("bo", "Other".into(), bos)];
     assert_eq!(std::mem::take(&mut *told.lock().unwrap()), expected);
     scope.unobserve(all);
-    let milk = ReminderOptions::new().produced(20260101).shelf_life(20).shelf_unit(Unit::YEAR).time_of_day(3600);
-    let milk = milk.smart(SmartMode::OFF).repeat_unit(Unit::DAY).repeat_every(1).end(20401231);
+    let milk =
+        ReminderOptions::new().produced(Day::new(2026, 1, 1)).shelf_life(20).shelf_unit(Unit::YEAR).time_of_day(3600);
+    let milk = milk.smart(SmartMode::OFF).repeat_unit(Unit::DAY).repeat_every(1).end(Day::new(2040, 12, 31));
     ann.put_reminder("milk", &milk).unwrap();
+    let kept = ann.reminder("milk").unwrap();
+    assert_eq!((kept.produced, kept.start), (Some(Day::from_number(20260101)), None));
+    assert_eq!(kept.end.map(|end| end.to_string()), Some("2040-12-31".into()));
     passed.store(day, Ordering::SeqCst);
     engine.step().unwrap();
     engine.dispatch(0).unwrap();

@@ -130,6 +130,18 @@ impl From<&Value> for Period {
     }
 }
 
+impl From<&Value> for Day {
+    fn from(from: &Value) -> Day {
+        Day::from_number(from.int() as i32)
+    }
+}
+
+impl From<Option<Day>> for Value {
+    fn from(day: Option<Day>) -> Value {
+        day.map_or(0, Day::number).into()
+    }
+}
+
 impl From<Status> for Value {
     fn from(status: Status) -> Value {
         status.0.into()

@@ -14,7 +14,8 @@ namespace Tally
         /// traced or logged. Feeds of the server that stopped because it rejected the last credential poll
         /// again.</para>
         /// <para>In later runs its feeds of the server wait until they have a credential: instead of a request, an
-        /// event AUTH follows. The same is true of an outbox that is sent to the server.</para>
+        /// event <see cref="EventKind.Auth"/> follows. The same is true of an outbox that is sent to the
+        /// server.</para>
         /// </remarks>
         /// <param name="url">One of the server's; only its origin counts (scheme, host and port).</param>
         /// <param name="credential">The members that are set.</param>
@@ -435,6 +436,26 @@ namespace Tally
             {
                 Calls.Check(Native.tally_style_set(Handle, Text.Utf8(path), memory.Add(style)));
             }
+        }
+
+        /// <summary>Reads how to draw a path.</summary>
+        /// <remarks>
+        /// <para>Without a count an icon shows: the one that a feed's page gave to the path's own badge, or that of
+        /// the path's style. A page's icon is removed with its badge, and when the badge is replaced. An unknown
+        /// path shows nothing, and has the style that it would inherit.</para>
+        /// <para>Cost: O(depth of the path).</para>
+        /// </remarks>
+        /// <param name="path"><c>root</c>, or components separated by dots.</param>
+        /// <exception cref="TallyException"><see cref="Status.Path"/>.</exception>
+        public Drawing Present(string path)
+        {
+            var result = new NativePresentation();
+            string found = Calls.String((byte[] buffer, UIntPtr capacity, out UIntPtr size) =>
+            {
+                result = new NativePresentation { struct_size = Memory.SizeOf<NativePresentation>() };
+                return Native.tally_badge_present(Handle, Text.Utf8(path), ref result, buffer, capacity, out size);
+            });
+            return new Drawing(new Presentation(result, null), found);
         }
     }
 }

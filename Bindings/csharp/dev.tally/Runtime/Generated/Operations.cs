@@ -188,23 +188,23 @@ namespace Tally
         /// <summary>The operation's own status.</summary>
         public Status Status { get; }
 
-        /// <summary>GET: what the node shows as of this operation.</summary>
+        /// <summary><see cref="OperationKind.Get"/>: what the node shows as of this operation.</summary>
         public BadgeKind BadgeKind { get; }
 
-        /// <summary>GET: the count as of this operation.</summary>
+        /// <summary><see cref="OperationKind.Get"/>: the count as of this operation.</summary>
         public ulong Count { get; }
 
-        /// <summary>POST: the message's key.</summary>
+        /// <summary><see cref="OperationKind.Post"/>: the message's key.</summary>
         public long Key { get; }
 
-        /// <summary>READ: messages that were not read before.</summary>
+        /// <summary><see cref="OperationKind.Read"/>: messages that were not read before.</summary>
         public ulong Changed { get; }
 
         /// <summary>Whether the operation was rejected: its status is an error.</summary>
         public bool IsRejected => Status < 0;
 
         /// <summary>The badge that a Get read, in words: "dot", its number, or "nothing".</summary>
-        public string Shown => Drawing.InWords(BadgeKind, Count);
+        public string Shown => Calls.InWords(BadgeKind, Count);
 
         internal OperationResult(NativeOperation at)
         {

@@ -188,12 +188,18 @@ namespace Tally
         /// </summary>
         public CredentialKind Kind { get; set; }
 
-        /// <summary>BASIC, HEADER, QUERY; otherwise null.</summary>
+        /// <summary>
+        /// <see cref="CredentialKind.Basic"/>, <see cref="CredentialKind.Header"/>, <see
+        /// cref="CredentialKind.Query"/>; otherwise null.
+        /// </summary>
         public string Name { get; set; }
 
         public string Secret { get; set; }
 
-        /// <summary>HEADER: the value, in which {token} stands for the secret. null: the secret alone.</summary>
+        /// <summary>
+        /// <see cref="CredentialKind.Header"/>: the value, in which {token} stands for the secret. null: the secret
+        /// alone.
+        /// </summary>
         public string Format { get; set; }
 
         NativeCredential IOptions<NativeCredential>.Write(Memory memory)
@@ -212,10 +218,10 @@ namespace Tally
     /// <summary>Settings of an account. Those that are left out stay unchanged.</summary>
     public sealed class AccountSettings : IOptions<NativeAccountSettings>
     {
-        /// <summary>How messages are grouped. At first AUTOMATIC.</summary>
+        /// <summary>How messages are grouped. At first <see cref="Grouping.Automatic"/>.</summary>
         public Grouping Grouping { get; set; }
 
-        /// <summary>At first OFF.</summary>
+        /// <summary>At first <see cref="OutboxMode.Off"/>.</summary>
         public OutboxMode Outbox { get; set; }
 
         /// <summary>
@@ -232,7 +238,9 @@ namespace Tally
         /// <summary>The language of summaries. Empty: none, so built-in words are English.</summary>
         public string Language { get; set; }
 
-        /// <summary>http: or https:, to which rows are sent with POST. SENT needs it. Empty: none.</summary>
+        /// <summary>
+        /// http: or https:, to which rows are sent with POST. <see cref="OutboxMode.Sent"/> needs it. Empty: none.
+        /// </summary>
         public string OutboxUrl { get; set; }
 
         /// <summary>
@@ -260,7 +268,7 @@ namespace Tally
     /// <summary>How a path counts. Members that are left out are those above the path.</summary>
     public sealed class BadgeRuleOptions : IOptions<NativeBadgeRule>
     {
-        /// <summary>Which messages feed the badge. DEFAULT: as above the path.</summary>
+        /// <summary>Which messages feed the badge. <see cref="Feeding.Default"/>: as above the path.</summary>
         public Feeding Feeding { get; set; }
 
         NativeBadgeRule IOptions<NativeBadgeRule>.Write(Memory memory)
@@ -498,7 +506,7 @@ namespace Tally
         /// <summary>Seconds since midnight, 0 to 86,399. Default 32,400, 09:00.</summary>
         public TimeSpan? TimeOfDay { get; set; }
 
-        /// <summary>Default AUTOMATIC.</summary>
+        /// <summary>Default <see cref="SmartMode.Automatic"/>.</summary>
         public SmartMode? Smart { get; set; }
 
         /// <summary>Required unless it is smart.</summary>

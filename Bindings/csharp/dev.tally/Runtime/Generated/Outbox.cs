@@ -15,6 +15,23 @@ namespace Tally
             this.account = account;
         }
 
+        /// <summary>Gives out rows that are due, in order, as many as fit.</summary>
+        /// <remarks>
+        /// <para>Nobody else gets them for <c>duration</c> milliseconds (1 to 86,400,000). A row whose result is
+        /// not reported by then goes to the next caller. The account may be logged out. The host chooses the
+        /// credential.</para>
+        /// </remarks>
+        /// <param name="duration">How long nobody else gets the rows: 1 ms to 86,400,000 ms.</param>
+        /// <param name="limit">The largest number of rows.</param>
+        /// <exception cref="TallyException"><see cref="Status.Range"/>, <see cref="Status.Io"/>, <see
+        /// cref="Status.Full"/>.</exception>
+        public Page<OutboxEntry> Lease(TimeSpan duration, int limit = 100)
+        {
+            return Lists.Lease(limit, (ref NativeRows rows) => Native.tally_outbox_lease(account.Handle,
+                Times.Milliseconds(duration), ref rows), (NativeOutboxEntry at, byte[] text) => new OutboxEntry(at,
+                text));
+        }
+
         /// <summary>
         /// Reports that the server has taken a row, and removes it, also if its lease has ended. answer the body of
         /// the response

@@ -301,7 +301,7 @@ namespace Tally
         }
 
         /// <summary>The badge in words: "dot", its number, or "nothing".</summary>
-        public string Shown => Drawing.InWords(Kind, Count);
+        public string Shown => Calls.InWords(Kind, Count);
 
         /// <summary>"dot", the number, or "nothing".</summary>
         public override string ToString() => Shown;
@@ -351,7 +351,7 @@ namespace Tally
     /// <summary>How a path counts.</summary>
     public sealed class BadgeRule
     {
-        /// <summary>Which messages feed the badge. DEFAULT: as above the path.</summary>
+        /// <summary>Which messages feed the badge. <see cref="Feeding.Default"/>: as above the path.</summary>
         public Feeding Feeding { get; }
 
         /// <summary>0.</summary>
@@ -395,7 +395,10 @@ namespace Tally
         /// <summary>The sum of its messages' counts. MESSAGE: the message's count.</summary>
         public ulong FedCount { get; }
 
-        /// <summary>MUTE_NUMBER, MUTE_ALL: the number that its mute hides; 0: a dot, or no mute.</summary>
+        /// <summary>
+        /// <see cref="MuteMode.Number"/>, <see cref="MuteMode.All"/>: the number that its mute hides; 0: a dot, or
+        /// no mute.
+        /// </summary>
         public ulong KeptCount { get; }
 
         /// <summary>Its own count; 0: none.</summary>
@@ -533,52 +536,69 @@ namespace Tally
         /// <summary>The feed's identifier, or 0.</summary>
         public long Feed { get; }
 
-        /// <summary>BADGE, TOTAL, WIDGET, SYNCED: the number. REMINDER: occurrences that were due.</summary>
+        /// <summary>
+        /// <see cref="EventKind.Badge"/>, <see cref="EventKind.Total"/>, <see cref="EventKind.Widget"/>, <see
+        /// cref="EventKind.Synced"/>: the number. <see cref="EventKind.Reminder"/>: occurrences that were due.
+        /// </summary>
         public ulong Count { get; }
 
-        /// <summary>BADGE, TOTAL, WIDGET, SYNCED: of the number's last change. REMINDER: its own.</summary>
+        /// <summary>
+        /// <see cref="EventKind.Badge"/>, <see cref="EventKind.Total"/>, <see cref="EventKind.Widget"/>, <see
+        /// cref="EventKind.Synced"/>: of the number's last change. <see cref="EventKind.Reminder"/>: its own.
+        /// </summary>
         public ulong Revision { get; }
 
         /// <summary>
-        /// BADGE, TOTAL, WIDGET, SYNCED: <see cref="BadgeKind.None"/>, <see cref="BadgeKind.Dot"/> or <see
+        /// <see cref="EventKind.Badge"/>, <see cref="EventKind.Total"/>, <see cref="EventKind.Widget"/>, <see
+        /// cref="EventKind.Synced"/>: <see cref="BadgeKind.None"/>, <see cref="BadgeKind.Dot"/> or <see
         /// cref="BadgeKind.Number"/>.
         /// </summary>
         public BadgeKind BadgeKind { get; }
 
-        /// <summary>SYNCED, COMPLETION, AUTH: OK, NOT_MODIFIED or the error. Others: OK or RESYNC.</summary>
+        /// <summary>
+        /// <see cref="EventKind.Synced"/>, <see cref="EventKind.Completion"/>, <see cref="EventKind.Auth"/>: <see
+        /// cref="Status.Ok"/>, <see cref="Status.NotModified"/> or the error. Others: <see cref="Status.Ok"/> or
+        /// <see cref="Status.Resync"/>.
+        /// </summary>
         public Status Result { get; }
 
         /// <summary>Milliseconds that the server asked to wait; 0: none.</summary>
         public TimeSpan RetryAfter { get; }
 
-        /// <summary>SYNCED: when the feed is polled next; null: not planned. REMINDER: when it was due.</summary>
+        /// <summary>
+        /// <see cref="EventKind.Synced"/>: when the feed is polled next; null: not planned. <see
+        /// cref="EventKind.Reminder"/>: when it was due.
+        /// </summary>
         public DateTimeOffset? NextTime { get; }
 
-        /// <summary>SYNCED: new messages.</summary>
+        /// <summary><see cref="EventKind.Synced"/>: new messages.</summary>
         public uint Added { get; }
 
-        /// <summary>SYNCED: changed messages.</summary>
+        /// <summary><see cref="EventKind.Synced"/>: changed messages.</summary>
         public uint Changed { get; }
 
-        /// <summary>SYNCED: removed messages.</summary>
+        /// <summary><see cref="EventKind.Synced"/>: removed messages.</summary>
         public uint Removed { get; }
 
-        /// <summary>SYNCED: items that could not be used.</summary>
+        /// <summary><see cref="EventKind.Synced"/>: items that could not be used.</summary>
         public uint Rejected { get; }
 
-        /// <summary>REMINDER: 1, it was missed; 0, it fired.</summary>
+        /// <summary><see cref="EventKind.Reminder"/>: 1, it was missed; 0, it fired.</summary>
         public bool Missed { get; }
 
-        /// <summary>MESSAGES: all messages.</summary>
+        /// <summary><see cref="EventKind.Messages"/>: all messages.</summary>
         public ulong Total { get; }
 
-        /// <summary>MESSAGES: those that are not read.</summary>
+        /// <summary><see cref="EventKind.Messages"/>: those that are not read.</summary>
         public ulong Unread { get; }
 
-        /// <summary>MESSAGES: those that are not seen.</summary>
+        /// <summary><see cref="EventKind.Messages"/>: those that are not seen.</summary>
         public ulong Unseen { get; }
 
-        /// <summary>SYNCED, COMPLETION, AUTH: of the last response; 0: there was none.</summary>
+        /// <summary>
+        /// <see cref="EventKind.Synced"/>, <see cref="EventKind.Completion"/>, <see cref="EventKind.Auth"/>: of the
+        /// last response; 0: there was none.
+        /// </summary>
         public int HttpStatus { get; }
 
         /// <summary>The text, which each kind of event has for something else.</summary>
@@ -609,7 +629,7 @@ namespace Tally
         }
 
         /// <summary>The badge in words: "dot", its number, or "nothing".</summary>
-        public string Shown => Drawing.InWords(BadgeKind, Count);
+        public string Shown => Calls.InWords(BadgeKind, Count);
 
         /// <summary>The members with their values.</summary>
         public override string ToString() =>
@@ -1139,10 +1159,10 @@ namespace Tally
         /// <summary><see cref="PlanAction.Disarm"/> or <see cref="PlanAction.Arm"/>.</summary>
         public PlanAction Action { get; }
 
-        /// <summary>Its identifier. DISARM: empty if the reminder was removed.</summary>
+        /// <summary>Its identifier. <see cref="PlanAction.Disarm"/>: empty if the reminder was removed.</summary>
         public string Reminder { get; }
 
-        /// <summary>These: ARM only.</summary>
+        /// <summary>These: <see cref="PlanAction.Arm"/> only.</summary>
         public string Title { get; }
 
         public string Body { get; }
@@ -1392,10 +1412,13 @@ namespace Tally
     /// <summary>How a badge is drawn: lengths in points, colours 0xRRGGBBAA.</summary>
     public sealed class Presentation
     {
-        /// <summary>Text: ICON, its name; NUMBER, "7" or "99+"; otherwise empty.</summary>
+        /// <summary>
+        /// Text: <see cref="BadgeKind.Icon"/>, its name; <see cref="BadgeKind.Number"/>, "7" or "99+"; otherwise
+        /// empty.
+        /// </summary>
         public BadgeKind Kind { get; }
 
-        /// <summary>NUMBER: the number, not capped; otherwise 0.</summary>
+        /// <summary><see cref="BadgeKind.Number"/>: the number, not capped; otherwise 0.</summary>
         public ulong Count { get; }
 
         public float DotRadius { get; }

@@ -158,10 +158,10 @@ namespace Tally
         /// The host carries them out, and confirms them with <see cref="Reminders.ConfirmPlan"/>. The library
         /// stores nothing of the plan before that, so the next call offers an unconfirmed plan again, also in a
         /// later run.</para>
-        /// <para>Plan after log-in, log-out, each change, an event REMINDER and <see cref="Engine.SetZone"/>, and
-        /// when the program comes to the foreground. The plan of an account that is not logged in is empty, so its
-        /// rows disarm everything. The host must ignore notifications of what fires in the program as well. options
-        /// and plan may be null.</para>
+        /// <para>Plan after log-in, log-out, each change, an event <see cref="EventKind.Reminder"/> and <see
+        /// cref="Engine.SetZone"/>, and when the program comes to the foreground. The plan of an account that is
+        /// not logged in is empty, so its rows disarm everything. The host must ignore notifications of what fires
+        /// in the program as well. options and plan may be null.</para>
         /// <para>Cost: O(entries times log reminders).</para>
         /// </remarks>
         /// <param name="options">Null: all defaults.</param>

@@ -4,6 +4,22 @@ using System.Collections.Generic;
 
 namespace Tally
 {
+    /// <summary>How to draw a badge.</summary>
+    public sealed class Drawing
+    {
+        internal Drawing(Presentation style, string text)
+        {
+            Style = style;
+            Text = text;
+        }
+
+        /// <summary>The complete style.</summary>
+        public Presentation Style { get; }
+
+        /// <summary>The capped number, or the icon's name.</summary>
+        public string Text { get; }
+    }
+
     /// <summary>The state of a feed, and its title.</summary>
     public sealed class FeedInfo
     {

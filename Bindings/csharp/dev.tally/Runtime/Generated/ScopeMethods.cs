@@ -25,10 +25,9 @@ namespace Tally
         public Subscription Observe(Account account, string path, Action<TallyEvent> listener = null,
             bool subtree = false, bool initial = false)
         {
-            return Register(listener,
-                (EventCallback callback, IntPtr data, ReleaseCallback release, out ulong token) =>
+            return Register(listener, (EventCallback callback, IntPtr data, out ulong token) =>
                 Native.tally_observe(Handle, Calls.Given(account, nameof(account)).Handle, Text.Utf8(path),
-                (subtree ? 1u : 0u) | (initial ? 2u : 0u), callback, data, release, out token));
+                (subtree ? 1u : 0u) | (initial ? 2u : 0u), callback, data, null, out token));
         }
 
         /// <summary>Observes the messages at a path; with <c>subtree</c> also those below.</summary>
@@ -47,10 +46,9 @@ namespace Tally
         public Subscription ObserveMessages(Account account, string path, Action<TallyEvent> listener = null,
             bool subtree = false)
         {
-            return Register(listener,
-                (EventCallback callback, IntPtr data, ReleaseCallback release, out ulong token) =>
+            return Register(listener, (EventCallback callback, IntPtr data, out ulong token) =>
                 Native.tally_observe_messages(Handle, Calls.Given(account, nameof(account)).Handle, Text.Utf8(path),
-                (subtree ? 1u : 0u), callback, data, release, out token));
+                (subtree ? 1u : 0u), callback, data, null, out token));
         }
 
         /// <summary>Observes the groups of an account.</summary>
@@ -66,10 +64,9 @@ namespace Tally
         /// cref="Status.Full"/>, <see cref="Status.Corrupt"/>.</exception>
         public Subscription ObserveGroups(Account account, Action<TallyEvent> listener = null, bool initial = false)
         {
-            return Register(listener,
-                (EventCallback callback, IntPtr data, ReleaseCallback release, out ulong token) =>
+            return Register(listener, (EventCallback callback, IntPtr data, out ulong token) =>
                 Native.tally_observe_groups(Handle, Calls.Given(account, nameof(account)).Handle, (initial ? 2u : 0u),
-                callback, data, release, out token));
+                callback, data, null, out token));
         }
 
         /// <summary>Observes the total over all logged-in accounts.</summary>
@@ -79,9 +76,8 @@ namespace Tally
         /// <exception cref="TallyException"><see cref="Status.Limit"/>.</exception>
         public Subscription ObserveTotal(Action<TallyEvent> listener = null, bool initial = false)
         {
-            return Register(listener,
-                (EventCallback callback, IntPtr data, ReleaseCallback release, out ulong token) =>
-                Native.tally_observe_total(Handle, (initial ? 2u : 0u), callback, data, release, out token));
+            return Register(listener, (EventCallback callback, IntPtr data, out ulong token) =>
+                Native.tally_observe_total(Handle, (initial ? 2u : 0u), callback, data, null, out token));
         }
 
         /// <summary>Observes the requests of a feed, and the pages that the host delivers.</summary>
@@ -95,9 +91,8 @@ namespace Tally
         /// removed).</exception>
         public Subscription ObserveFeed(Feed feed, Action<TallyEvent> listener = null)
         {
-            return Register(listener,
-                (EventCallback callback, IntPtr data, ReleaseCallback release, out ulong token) =>
-                Native.tally_observe_feed(Handle, Calls.Given(feed, nameof(feed)).Handle, 0, callback, data, release,
+            return Register(listener, (EventCallback callback, IntPtr data, out ulong token) =>
+                Native.tally_observe_feed(Handle, Calls.Given(feed, nameof(feed)).Handle, 0, callback, data, null,
                 out token));
         }
 
@@ -111,23 +106,21 @@ namespace Tally
         /// <exception cref="TallyException"><see cref="Status.Limit"/>.</exception>
         public Subscription ObserveFeeds(Action<TallyEvent> listener, Account account = null)
         {
-            return Register(listener,
-                (EventCallback callback, IntPtr data, ReleaseCallback release, out ulong token) =>
-                Native.tally_observe_feeds(Handle, AccountHandle.Of(account), 0, callback, data, release, out token));
+            return Register(listener, (EventCallback callback, IntPtr data, out ulong token) =>
+                Native.tally_observe_feeds(Handle, AccountHandle.Of(account), 0, callback, data, null, out token));
         }
 
         /// <summary>
-        /// Observes the reminders of an account: the event REMINDER, as <see cref="Scope.ObserveFeeds"/> does for
-        /// feeds. The token of the event is the reminder's.
+        /// Observes the reminders of an account: the event <see cref="EventKind.Reminder"/>, as <see
+        /// cref="Scope.ObserveFeeds"/> does for feeds. The token of the event is the reminder's.
         /// </summary>
         /// <param name="listener">Required.</param>
         /// <param name="account">Null: all accounts, also later ones.</param>
         /// <exception cref="TallyException"><see cref="Status.Limit"/>.</exception>
         public Subscription ObserveReminders(Action<TallyEvent> listener, Account account = null)
         {
-            return Register(listener,
-                (EventCallback callback, IntPtr data, ReleaseCallback release, out ulong token) =>
-                Native.tally_observe_reminders(Handle, AccountHandle.Of(account), 0, callback, data, release,
+            return Register(listener, (EventCallback callback, IntPtr data, out ulong token) =>
+                Native.tally_observe_reminders(Handle, AccountHandle.Of(account), 0, callback, data, null,
                 out token));
         }
 

@@ -6,10 +6,8 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.ReentrantLock;
-import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
@@ -19,8 +17,6 @@ import java.util.function.Supplier;
  */
 public final class Engine extends EngineMethods implements AutoCloseable {
     final Events events;
-    /** Forced refreshes that have not ended. */
-    final Set<CompletableFuture<Event>> pending = ConcurrentHashMap.newKeySet();
     /** Those that are open: their observers live as long as the engine, whether the host keeps the scope or not. */
     final Set<Scope> scopes = ConcurrentHashMap.newKeySet();
     private final Hooks hooks;
@@ -28,12 +24,12 @@ public final class Engine extends EngineMethods implements AutoCloseable {
     private final ReentrantLock stepping = new ReentrantLock();
     private final boolean hasSetAside;
 
-    private Engine(Pointer pointer, boolean hasSetAside, Hooks hooks, boolean isHostDriven) {
+    private Engine(Pointer pointer, boolean hasSetAside, Hooks hooks) {
         // A cleaner's references must not lead back to the engine.
         super(new Handle(pointer, last -> Functions.tally_engine_close(last, -1)));
         this.hasSetAside = hasSetAside;
         this.hooks = hooks;
-        events = new Events(handle, hooks, isHostDriven);
+        events = new Events(handle, hooks);
         handle.ownedBy(this);
     }
 
@@ -58,8 +54,7 @@ public final class Engine extends EngineMethods implements AutoCloseable {
         hooks.write(options, written);
         PointerByReference out = new PointerByReference();
         int status = Calls.check(Functions.tally_engine_open(written, out));
-        return new Engine(out.getValue(), status == Raw.TALLY_SET_ASIDE, hooks,
-            (options.flags & Raw.TALLY_ENGINE_HOST_DRIVEN) != 0);
+        return new Engine(out.getValue(), status == Raw.TALLY_SET_ASIDE, hooks);
     }
 
     /**
@@ -96,12 +91,8 @@ public final class Engine extends EngineMethods implements AutoCloseable {
         if (status == Raw.TALLY_ERROR_THREAD) {
             handle.giveBack(taken);
         } else {
-            events.listeners.clear();
+            events.close();
             scopes.clear();
-            for (CompletableFuture<Event> future : pending) {
-                future.completeExceptionally(TallyException.of(Status.CLOSED, "the engine was closed"));
-            }
-            pending.clear();
         }
         if (refused != null) throw refused;
     }
@@ -191,11 +182,6 @@ public final class Engine extends EngineMethods implements AutoCloseable {
         return events.dispatch();
     }
 
-    @Override
-    public void interrupt() {
-        events.interrupt();
-    }
-
     /** Calls listeners until the engine is closed: for a thread of its own. Events without a listener are dropped. */
     public void runEvents() {
         try {
@@ -213,13 +199,8 @@ public final class Engine extends EngineMethods implements AutoCloseable {
      * @param notify the function; null removes it
      */
     public void setNotify(Runnable notify) {
-        if (notify == null) {
-            handle.call(engine -> Functions.tally_engine_set_notify(engine, null, null, null));
-            return;
-        }
-        Functions.NotifyCallback callback = hooks.notify(notify);
-        handle.call(engine -> Kept.lend(callback,
-            number -> Functions.tally_engine_set_notify(engine, callback, number, Kept.RELEASE)));
+        Functions.NotifyCallback callback = notify == null ? null : hooks.notify(notify);
+        handle.call(engine -> Functions.tally_engine_set_notify(engine, callback, Kept.keep(callback), Kept.RELEASE));
     }
 
     /**
@@ -227,7 +208,7 @@ public final class Engine extends EngineMethods implements AutoCloseable {
      * throws the first exception, with the later ones suppressed. One thread at a time: another one gets THREAD.
      */
     public void step() {
-        Inbox inbox = new Inbox(events::tell);
+        Inbox inbox = new Inbox(events.functions);
         try {
             inbox.during(() -> whileAlone(() -> handle.call(Functions::tally_engine_step)));
         } finally {
@@ -275,12 +256,8 @@ public final class Engine extends EngineMethods implements AutoCloseable {
      * @param transport the transport; null: libcurl sends them again
      */
     public void setTransport(Transport transport) {
-        if (transport == null) {
-            handle.call(engine -> Functions.tally_engine_set_transport(engine, null, null, null));
-            return;
-        }
-        Functions.TransportCallback callback = hooks.transport(transport, handle);
-        handle.call(engine -> Kept.lend(callback,
-            number -> Functions.tally_engine_set_transport(engine, callback, number, Kept.RELEASE)));
+        Functions.TransportCallback callback = transport == null ? null : hooks.transport(transport, handle);
+        handle.call(
+            engine -> Functions.tally_engine_set_transport(engine, callback, Kept.keep(callback), Kept.RELEASE));
     }
 }

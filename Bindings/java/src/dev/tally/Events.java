@@ -1,96 +1,81 @@
 package dev.tally;
 
 import com.sun.jna.Memory;
+import com.sun.jna.Pointer;
 import java.time.Duration;
 import java.util.Map;
-import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.Consumer;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.ToIntFunction;
 
-/**
- * The events of an engine: waiting for them, and calling their listeners. A dispatch sets events without a listener
- * aside, which the library does not know of. So it wakes the threads that wait in the library, and they look again.
- */
+/** The events of an engine: waiting for them, and calling the functions of observers, widgets and completions. */
 final class Events {
-    final Map<Long, Consumer<Event>> listeners = new ConcurrentHashMap<>();
-    /** Threads that wait, or are about to. */
-    final AtomicInteger waiting = new AtomicInteger();
-    private final Queue<Event> setAside = new ConcurrentLinkedQueue<>();
-    /** Whether the host has interrupted a wait, and no wait has ended because of that. */
-    private final AtomicBoolean isInterrupted = new AtomicBoolean();
+    private static final AtomicLong NUMBERS = new AtomicLong();
+
+    /**
+     * Listeners, widgets and futures, by the numbers that the library has as their user_data. They may refer to the
+     * engine, because the library does not lead back to them: a forgotten engine can be collected.
+     */
+    final Map<Long, Object> functions = new ConcurrentHashMap<>();
     private final Handle engine;
     private final Hooks hooks;
-    private final boolean isHostDriven;
 
-    Events(Handle engine, Hooks hooks, boolean isHostDriven) {
+    Events(Handle engine, Hooks hooks) {
         this.engine = engine;
         this.hooks = hooks;
-        this.isHostDriven = isHostDriven;
+    }
+
+    long add(Object function) {
+        long number = NUMBERS.incrementAndGet();
+        functions.put(number, function);
+        return number;
+    }
+
+    /** A future that the event of a call completes. */
+    CompletableFuture<Event> completion(ToIntFunction<Pointer> call) {
+        CompletableFuture<Event> future = new CompletableFuture<>();
+        long number = add(future);
+        boolean isBegun = false;
+        try {
+            isBegun = call.applyAsInt(new Pointer(number)) >= 0;
+        } finally {
+            if (!isBegun) functions.remove(number);
+        }
+        return future;
+    }
+
+    /** Forgets all functions. Futures end. */
+    void close() {
+        for (Object each : functions.values()) {
+            if (each instanceof CompletableFuture<?> future) {
+                future.completeExceptionally(TallyException.of(Status.CLOSED, "the engine was closed"));
+            }
+        }
+        functions.clear();
     }
 
     /** The next event, after its listener was called; null: the time has passed, or the host has interrupted it. */
     Event next(Duration timeout) {
-        boolean isWithoutEnd = Times.orNone(timeout) < 0;
-        long begun = System.nanoTime();
-        waiting.incrementAndGet();
-        try {
-            while (true) {
-                hooks.rethrow();
-                Event event = setAside.poll();
-                if (event != null) return event;
-                long rest = isWithoutEnd ? -1 : Times.rest(timeout, System.nanoTime() - begun);
-                event = takeAndTell(rest);
-                if (event != null) return event;
-                // An error that comes with an event is thrown by the next call: the event must not get lost.
-                hooks.rethrow();
-                event = setAside.poll();
-                if (event != null || isHostDriven || rest == 0 || isInterrupted.getAndSet(false)) return event;
-            }
-        } finally {
-            waiting.decrementAndGet();
-            wake();
-        }
+        hooks.rethrow();
+        Inbox inbox = new Inbox(functions);
+        Event event = inbox.during(() -> take(Times.orNone(timeout)));
+        inbox.run();
+        if (event != null) return event;
+        // An error that comes with an event is thrown by the next call: the event must not get lost.
+        hooks.rethrow();
+        return engine.use(open -> null); // Throws CLOSED if a thread that closes the engine has woken this one.
     }
 
-    private Event takeAndTell(long timeout) {
-        Inbox inbox = new Inbox(null);
-        Event event = inbox.during(() -> take(timeout));
-        if (event != null && !inbox.run()) tell(event);
-        return event;
-    }
-
-    /** Calls the listeners of pending events, and returns how many had one. */
+    /** Calls the listeners of pending events, and returns how many had one. After an error the others stay pending. */
     int dispatch() {
-        int count = 0;
-        try {
-            while (true) {
-                hooks.rethrow();
-                Inbox inbox = new Inbox(null);
-                Event event = inbox.during(() -> take(0));
-                if (event == null) return count;
-                if (inbox.run() || tell(event)) count++;
-                else setAside.add(event);
-            }
-        } finally {
-            wake();
-        }
-    }
-
-    void interrupt() {
-        isInterrupted.set(true);
-        engine.call(Functions::tally_engine_interrupt);
-    }
-
-    /** This thread may have taken the library's mark that it is to wake another one. */
-    private void wake() {
-        if (!isInterrupted.get() && (setAside.isEmpty() || waiting.get() == 0)) return;
-        try {
-            engine.call(Functions::tally_engine_interrupt);
-        } catch (TallyException.Closed closed) {
-            // Those that wait hear of it from the library.
+        for (int count = 0; ; count++) {
+            hooks.rethrow();
+            Inbox inbox = new Inbox(functions);
+            long[] delivered = {0};
+            inbox.during(() -> engine.call(at -> Functions.tally_engine_dispatch(at, 1, delivered)));
+            inbox.run();
+            if (delivered[0] == 0) return count;
         }
     }
 
@@ -110,19 +95,5 @@ final class Events {
                 text = new byte[Math.max(text.length * 2, 65536)];
             }
         });
-    }
-
-    /** Calls the listener of an event; whether it has one. */
-    boolean tell(Event event) {
-        Consumer<Event> listener;
-        // A thread that registers has the lock until the listener can be found.
-        synchronized (listeners) {
-            listener = event.token() == 0 || event.kind() == EventKind.REMINDER ? null
-                : event.kind() == EventKind.COMPLETION ? listeners.remove(event.token())
-                : listeners.get(event.token());
-        }
-        if (listener == null) return false;
-        listener.accept(event);
-        return true;
     }
 }

@@ -23,23 +23,14 @@ public final class Feed extends FeedMethods implements AutoCloseable {
 
     /**
      * Sends a request immediately. The thread that drains the engine's events ({@link Engine#runEvents}, {@link
-     * Engine#dispatch}) completes the future with the event, whose `result` is that of the request. If the engine is
-     * closed before, the future completes with a {@link TallyException.Closed}.
+     * Engine#dispatch}, {@link Engine#step}) completes the future with the event, whose `result` is that of the
+     * request. If the engine is closed before, the future completes with a {@link TallyException.Closed}.
      *
      * @return the event, when the request has ended
      */
     public CompletableFuture<Event> refreshNow() {
-        CompletableFuture<Event> future = new CompletableFuture<>();
-        long[] token = {0};
-        synchronized (account.engine.events.listeners) {
-            handle.call(feed -> Functions.tally_feed_refresh_now(feed, null, null, null, token));
-            account.engine.pending.add(future);
-            account.engine.events.listeners.put(token[0], event -> {
-                account.engine.pending.remove(future);
-                future.complete(event);
-            });
-        }
-        return future;
+        return account.engine.events.completion(number -> handle.call(feed ->
+            Functions.tally_feed_refresh_now(feed, Inbox.ON_EVENT, number, null, new long[1])));
     }
 
     @Override

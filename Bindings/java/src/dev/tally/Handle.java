@@ -14,7 +14,8 @@ final class Handle {
 
     private final Consumer<Pointer> release;
     private Pointer pointer;
-    private int uses;
+    /** Calls in progress. */
+    volatile int uses;
     private boolean isClosed;
     /** Whether a thread waits to take it over, so that it is not released by the one that leaves it last. */
     private boolean isAwaited;
@@ -115,6 +116,11 @@ final class Handle {
 
     interface Body<T> {
         T apply(Pointer pointer);
+    }
+
+    /** A call for which a handle may be missing: it means all of them. */
+    static <T> T useAny(Handle handle, Body<T> body) {
+        return handle == null ? body.apply(null) : handle.use(body);
     }
 
     /** A call that gives something else. */

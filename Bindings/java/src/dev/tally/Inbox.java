@@ -3,10 +3,11 @@ package dev.tally;
 import com.sun.jna.CallbackReference;
 import com.sun.jna.Memory;
 import com.sun.jna.Pointer;
-import java.lang.ref.WeakReference;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
@@ -17,47 +18,49 @@ import java.util.function.Supplier;
 final class Inbox {
     private static final ThreadLocal<Inbox> CURRENT = new ThreadLocal<>();
 
-    /** The callback of all observers that have a listener. tally_engine_next_event returns the event besides. */
+    /** The callback of all observers and completions. */
     static final Functions.EventCallback ON_EVENT = Hooks.attached((userData, at, text) -> {
         Inbox inbox = CURRENT.get();
-        if (inbox == null || inbox.tell == null) return;
+        if (inbox == null) return;
         Event event = Event.read(at, bytes(text));
-        inbox.calls.add(() -> inbox.tell.accept(event));
-    });
-
-    /** The callback of observers of all feeds or reminders: no token of an event leads to their listeners. */
-    static final Functions.EventCallback ON_OTHER = Hooks.attached((userData, at, text) -> {
-        Inbox inbox = CURRENT.get();
-        Object kept = Kept.get(userData);
-        if (inbox == null || kept == null) return;
-        Event event = Event.read(at, bytes(text));
-        inbox.calls.add(() -> tellKept(kept, userData, event));
+        inbox.note(userData, function -> tell(function, event));
     });
 
     /** The callback of all widgets. */
     private static final Functions.WidgetFunction ON_WIDGET = Hooks.attached((userData, path, at, text) -> {
         Inbox inbox = CURRENT.get();
-        Widget widget = (Widget) Kept.get(userData);
-        if (inbox == null || widget == null) return;
+        if (inbox == null) return;
         String bound = Raw.stringAt(path);
-        String words = text == null ? "" : Raw.stringAt(text);
-        Tally.Drawing drawing = new Tally.Drawing(Presentation.read(at, null), words);
-        inbox.calls.add(() -> widget.draw(bound, drawing));
+        Tally.Drawing drawing = new Tally.Drawing(Presentation.read(at, null), text == null ? "" : Raw.stringAt(text));
+        inbox.note(userData, widget -> ((Widget) widget).draw(bound, drawing));
     });
 
     private final List<Runnable> calls = new ArrayList<>();
-    /** Receives events; null: the call returns them. */
-    private final Consumer<Event> tell;
+    private final Map<Long, Object> functions;
 
-    Inbox(Consumer<Event> tell) {
-        this.tell = tell;
+    /**
+     * The notes of one call.
+     *
+     * @param functions of {@link Events}
+     */
+    Inbox(Map<Long, Object> functions) {
+        this.functions = functions;
     }
 
-    /** The observer may have been removed since the note. */
+    /** Notes a call of the function with a number. What it observes may end before the call is made. */
+    private void note(Pointer userData, Consumer<Object> call) {
+        long number = Pointer.nativeValue(userData);
+        calls.add(() -> {
+            Object function = functions.get(number);
+            if (function instanceof CompletableFuture<?>) functions.remove(number);
+            if (function != null) call.accept(function);
+        });
+    }
+
     @SuppressWarnings("unchecked")
-    private static void tellKept(Object kept, Pointer number, Event event) {
-        Consumer<Event> listener = (Consumer<Event>) ((WeakReference<?>) kept).get();
-        if (listener != null && Kept.get(number) == kept) listener.accept(event);
+    private static void tell(Object function, Event event) {
+        if (function instanceof CompletableFuture<?>) ((CompletableFuture<Event>) function).complete(event);
+        else ((Consumer<Event>) function).accept(event);
     }
 
     private static byte[] bytes(Pointer text) {
@@ -84,8 +87,8 @@ final class Inbox {
         }
     }
 
-    /** Makes the calls that were noted, all of them; throws what the first one has thrown. Whether there were any. */
-    boolean run() {
+    /** Makes the calls that were noted, all of them; throws what the first one has thrown. */
+    void run() {
         Throwable first = null;
         for (Runnable call : calls) {
             try {
@@ -97,6 +100,5 @@ final class Inbox {
         }
         if (first instanceof Error error) throw error;
         if (first != null) throw (RuntimeException) first;
-        return !calls.isEmpty();
     }
 }

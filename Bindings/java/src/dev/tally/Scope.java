@@ -2,11 +2,9 @@ package dev.tally;
 
 import com.sun.jna.Memory;
 import com.sun.jna.Pointer;
-import java.lang.ref.WeakReference;
-import java.util.HashSet;
 import java.util.IdentityHashMap;
+import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
@@ -14,8 +12,23 @@ import java.util.function.Consumer;
 /** Holds observers, views and widgets. Closing it removes them. It lives until then, or until the engine is closed. */
 public final class Scope extends ScopeMethods implements AutoCloseable {
     private final Engine engine;
-    /** How often each token was given and not yet taken back: adding an observer again gives its token. */
-    private final Map<Long, Integer> tokens = new ConcurrentHashMap<>();
+    /** Registrations, by their tokens. Adding an observer again gives its token. */
+    private final Map<Long, Registered> tokens = new ConcurrentHashMap<>();
+    /** The library tells observers apart by their numbers, so the same listener always has the same one. */
+    private final Map<Object, Known> known = new IdentityHashMap<>();
+
+    /** The number of a function, and how many observers or widgets call it. It is forgotten with the last of them. */
+    private static final class Known {
+        private final long number;
+        private int uses;
+
+        private Known(long number) {
+            this.number = number;
+        }
+    }
+
+    /** How often a token was given and not yet taken back. Views have no function. */
+    private record Registered(Known own, int times) {}
 
     Scope(Engine engine, Pointer pointer) {
         super(new Handle(pointer, Functions::tally_scope_close));
@@ -82,69 +95,46 @@ public final class Scope extends ScopeMethods implements AutoCloseable {
     }
 
     interface Registering {
-        int call(Pointer scope, long[] outToken);
-    }
-
-    @Override
-    Subscription register(Consumer<Event> listener, Registering registering) {
-        long[] token = {0};
-        synchronized (engine.events.listeners) {
-            int status = handle.call(scope -> registering.call(scope, token));
-            tokens.merge(token[0], 1, Integer::sum);
-            if (listener != null) engine.events.listeners.put(token[0], listener);
-            return new Subscription(token[0], status == Raw.TALLY_HELD);
-        }
-    }
-
-    /**
-     * A listener's number, by which the library tells observers of one callback apart, and the tokens of its observers.
-     * The same listener at the same path is no second observer. It goes with the last of them.
-     */
-    private record Known(long number, Set<Long> tokens) {}
-
-    private final Map<Consumer<Event>, Known> known = new IdentityHashMap<>();
-    private long lastNumber;
-
-    interface Observing {
         int call(Pointer scope, Functions.EventCallback callback, Pointer number, long[] outToken);
     }
 
     @Override
-    Subscription observe(Consumer<Event> listener, Observing observing) {
-        if (listener == null) return register(null, (scope, token) -> observing.call(scope, null, null, token));
-        synchronized (engine.events.listeners) {
-            Known own = known.containsKey(listener) ? known.get(listener) : new Known(++lastNumber, new HashSet<>());
-            Subscription made = register(listener,
-                (scope, token) -> observing.call(scope, Inbox.ON_EVENT, new Pointer(own.number()), token));
-            own.tokens().add(made.token);
-            known.put(listener, own);
-            return made;
+    Subscription register(Consumer<Event> listener, Registering registering) {
+        if (listener == null) return register(null, null, registering);
+        synchronized (known) {
+            Known own = known.computeIfAbsent(listener, each -> new Known(engine.events.add(each)));
+            return register(own, Inbox.ON_EVENT, registering);
+        }
+    }
+
+    private Subscription register(Known own, Functions.EventCallback callback, Registering registering) {
+        long[] token = {0};
+        synchronized (known) {
+            try {
+                Pointer number = own == null ? null : new Pointer(own.number);
+                int status = handle.call(scope -> registering.call(scope, callback, number, token));
+                tokens.merge(token[0], new Registered(own, 1), (before, one) -> new Registered(own, before.times + 1));
+                if (own != null) own.uses++;
+                return new Subscription(token[0], status == Raw.TALLY_HELD);
+            } finally {
+                if (own != null) forgetUnused(own);
+            }
         }
     }
 
     private void forget(long token) {
-        synchronized (engine.events.listeners) {
-            if (tokens.merge(token, -1, Integer::sum) > 0) return;
-            tokens.remove(token);
-            Consumer<Event> listener = engine.events.listeners.remove(token);
-            Known own = known.get(listener);
-            if (own != null && own.tokens().remove(token) && own.tokens().isEmpty()) known.remove(listener);
+        synchronized (known) {
+            Registered before = tokens.remove(token);
+            if (before == null) return;
+            if (before.times > 1) tokens.put(token, new Registered(before.own, before.times - 1));
+            if (before.own == null) return;
+            before.own.uses--;
+            forgetUnused(before.own);
         }
     }
 
-    interface ObservingAll {
-        int call(Pointer scope, Pointer account, int flags, Functions.EventCallback callback, Pointer number,
-            Functions.ReleaseCallback release, long[] outToken);
-    }
-
-    /** The engine keeps the listener by its token. The library has only a number, so a forgotten engine can end. */
-    @Override
-    Subscription observeAll(Account account, Consumer<Event> listener, ObservingAll observing) {
-        if (listener == null) throw TallyException.of(Status.ARGUMENT, "a listener is required");
-        Handle.Body<Subscription> observed = at -> register(listener, (scope, token) ->
-            Kept.lend(new WeakReference<>(listener), number ->
-                observing.call(scope, at, 0, Inbox.ON_OTHER, number, Kept.RELEASE, token)));
-        return account == null ? observed.apply(null) : account.handle.use(observed);
+    private void forgetUnused(Known own) {
+        if (own.uses == 0) known.remove(engine.events.functions.remove(own.number));
     }
 
     /**
@@ -159,14 +149,15 @@ public final class Scope extends ScopeMethods implements AutoCloseable {
     public Subscription bind(Account account, String path, Widget widget) {
         Calls.text(path);
         Memory functions = Inbox.widget();
-        return account.handle.use(at -> register(null, (scope, token) -> Kept.lend(widget,
-            number -> Functions.tally_widget_bind(scope, at, path, functions, number, Kept.RELEASE, token))));
+        Known own = new Known(engine.events.add(widget));
+        return account.handle.use(at -> register(own, null, (scope, callback, number, token) ->
+            Functions.tally_widget_bind(scope, at, path, functions, number, null, token)));
     }
 
     @Override
     public void close() {
         handle.close();
         engine.scopes.remove(this);
-        engine.events.listeners.keySet().removeAll(tokens.keySet());
+        for (long token : List.copyOf(tokens.keySet())) while (tokens.containsKey(token)) forget(token);
     }
 }

@@ -28,25 +28,6 @@ abstract class ScopeMethods {
     abstract Scope.Subscription register(Consumer<Event> listener, Scope.Registering registering);
 
     /**
-     * Registers an observer, whose callback the library has.
-     *
-     * @param listener called with its events; null: none
-     * @param observing the call
-     * @return it: closing it ends it
-     */
-    abstract Scope.Subscription observe(Consumer<Event> listener, Scope.Observing observing);
-
-    /**
-     * Registers an observer of an account, or of all.
-     *
-     * @param account null: all
-     * @param listener called with its events
-     * @param observing the call
-     * @return it: closing it ends it
-     */
-    abstract Scope.Subscription observeAll(Account account, Consumer<Event> listener, Scope.ObservingAll observing);
-
-    /**
      * Observes a path. The observer is notified at most once a transaction, and only if what the path shows changed.
      *
      * <p>Observing twice with the same scope, account, path, flags and listener is one observer. Each registration
@@ -62,7 +43,7 @@ abstract class ScopeMethods {
      */
     public Scope.Subscription observe(Account account, String path, Consumer<Event> listener, ObserveFlag... flags) {
         Calls.text(path);
-        return account.handle.use(at -> observe(listener, (scope, callback, number, token) ->
+        return account.handle.use(at -> register(listener, (scope, callback, number, token) ->
             Functions.tally_observe(scope, at, path, Codes.bits(flags), callback, number, null, token)));
     }
 
@@ -82,7 +63,7 @@ abstract class ScopeMethods {
     public Scope.Subscription observeMessages(Account account, String path, Consumer<Event> listener,
         ObserveFlag... flags) {
         Calls.text(path);
-        return account.handle.use(at -> observe(listener, (scope, callback, number, token) ->
+        return account.handle.use(at -> register(listener, (scope, callback, number, token) ->
             Functions.tally_observe_messages(scope, at, path, Codes.bits(flags), callback, number, null, token)));
     }
 
@@ -99,7 +80,7 @@ abstract class ScopeMethods {
      * @throws TallyException LIMIT, IO, FULL, CORRUPT.
      */
     public Scope.Subscription observeGroups(Account account, Consumer<Event> listener, ObserveFlag... flags) {
-        return account.handle.use(at -> observe(listener, (scope, callback, number, token) ->
+        return account.handle.use(at -> register(listener, (scope, callback, number, token) ->
             Functions.tally_observe_groups(scope, at, Codes.bits(flags), callback, number, null, token)));
     }
 
@@ -112,7 +93,7 @@ abstract class ScopeMethods {
      * @throws TallyException LIMIT.
      */
     public Scope.Subscription observeTotal(Consumer<Event> listener, ObserveFlag... flags) {
-        return observe(listener, (scope, callback, number, token) ->
+        return register(listener, (scope, callback, number, token) ->
             Functions.tally_observe_total(scope, Codes.bits(flags), callback, number, null, token));
     }
 
@@ -128,7 +109,7 @@ abstract class ScopeMethods {
      * @throws TallyException LIMIT, NOT_FOUND (the feed was removed).
      */
     public Scope.Subscription observeFeed(Feed feed, Consumer<Event> listener) {
-        return feed.handle.use(at -> observe(listener, (scope, callback, number, token) ->
+        return feed.handle.use(at -> register(listener, (scope, callback, number, token) ->
             Functions.tally_observe_feed(scope, at, 0, callback, number, null, token)));
     }
 
@@ -144,7 +125,9 @@ abstract class ScopeMethods {
      * @throws TallyException LIMIT.
      */
     public Scope.Subscription observeFeeds(Account account, Consumer<Event> listener) {
-        return observeAll(account, listener, Functions::tally_observe_feeds);
+        return Handle.useAny(account == null ? null : account.handle, at ->
+            register(listener, (scope, callback, number, token) ->
+            Functions.tally_observe_feeds(scope, at, 0, callback, number, null, token)));
     }
 
     /**
@@ -157,7 +140,9 @@ abstract class ScopeMethods {
      * @throws TallyException LIMIT.
      */
     public Scope.Subscription observeReminders(Account account, Consumer<Event> listener) {
-        return observeAll(account, listener, Functions::tally_observe_reminders);
+        return Handle.useAny(account == null ? null : account.handle, at ->
+            register(listener, (scope, callback, number, token) ->
+            Functions.tally_observe_reminders(scope, at, 0, callback, number, null, token)));
     }
 
     /**
@@ -175,7 +160,7 @@ abstract class ScopeMethods {
      */
     public Scope.Subscription beginView(Account account, String path) {
         Calls.text(path);
-        return account.handle.use(at -> register(null, (scope, token) ->
+        return account.handle.use(at -> register(null, (scope, callback, number, token) ->
             Functions.tally_view_begin(scope, at, path, 0, token)));
     }
 

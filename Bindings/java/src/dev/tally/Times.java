@@ -30,11 +30,6 @@ final class Times {
         }
     }
 
-    /** The milliseconds of a duration that are left. */
-    static long rest(Duration duration, long nanoseconds) {
-        return Math.max(0, orNone(duration) - nanoseconds / 1_000_000);
-    }
-
     /** A negative number is no duration. */
     static Duration duration(long milliseconds) {
         return milliseconds < 0 ? null : Duration.ofMillis(milliseconds);

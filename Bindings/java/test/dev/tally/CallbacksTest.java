@@ -324,6 +324,18 @@ public class CallbacksTest {
     }
 
     @Test
+    public void aStepCompletesAForcedRefresh() {
+        try (Engine engine = driven(); Account account = engine.account("ann")) {
+            account.logIn();
+            engine.setTransport(request -> engine.respond(request.id(), 200, "", "{\"cursor\":\"1\",\"items\":[]}".getBytes()));
+            CompletableFuture<Event> done =
+                account.addFeed("inbox", new FeedOptions().url("https://example.org/feed")).refreshNow();
+            for (int turn = 0; turn < 10 && !done.isDone(); turn++) engine.step();
+            assertEquals(Status.OK, done.getNow(null).result());
+        }
+    }
+
+    @Test
     public void aForcedRefreshEndsWithTheEngine() throws Exception {
         Engine engine = driven();
         Account account = engine.account("ann");
@@ -336,7 +348,7 @@ public class CallbacksTest {
         assertEquals(Status.CLOSED, ((TallyException) ended.getCause()).status());
     }
 
-    /** A dispatch sets events aside that nobody observes; a thread that waits gets them all the same. */
+    /** A dispatch leaves events that have no listener; a thread that waits gets them. */
     @Test
     public void aDispatchLeavesEventsToThreadsThatWait() throws Exception {
         try (Engine engine = Engine.open(); Account account = engine.account("ann"); Scope scope = engine.scope()) {
@@ -344,7 +356,7 @@ public class CallbacksTest {
             for (int number = 1; number <= 20; number++) {
                 CompletableFuture<Event> taken =
                     CompletableFuture.supplyAsync(() -> engine.nextEvent(Duration.ofSeconds(2 * HANG_SECONDS)));
-                while (engine.events.waiting.get() == 0) Thread.onSpinWait();
+                while (engine.handle.uses == 0) Thread.onSpinWait();
                 account.set("a", number);
                 assertEquals(0, engine.dispatch());
                 Event event = taken.get(HANG_SECONDS, TimeUnit.SECONDS);
@@ -358,7 +370,7 @@ public class CallbacksTest {
         try (Engine engine = Engine.open()) {
             for (int round = 0; round < 20; round++) {
                 CompletableFuture<Event> waits = CompletableFuture.supplyAsync(engine::nextEvent);
-                while (engine.events.waiting.get() == 0) Thread.onSpinWait();
+                while (engine.handle.uses == 0) Thread.onSpinWait();
                 engine.interrupt();
                 engine.dispatch();
                 assertNull(waits.get(HANG_SECONDS, TimeUnit.SECONDS));

@@ -45,6 +45,8 @@ final class Replay implements AutoCloseable {
     private final Map<Long, String> feedNames = new HashMap<>();
     private final Map<String, Long> nodes = new HashMap<>();
     private final Map<String, Long> tokens = new HashMap<>();
+    /** Those that a step has delivered: no later call returns them. */
+    private final List<Event> completions = new ArrayList<>();
     private final Map<String, JsonElement> kept = new HashMap<>();
     private final List<Object> drawn = new ArrayList<>();
     private final List<Object> requests = new ArrayList<>();
@@ -512,8 +514,12 @@ final class Replay implements AutoCloseable {
             case "events": {
                 List<Object> events = new ArrayList<>();
                 for (Event event = engine.nextEvent(Duration.ZERO); event != null; event = engine.nextEvent(Duration.ZERO)) {
+                    long token = event.token();
+                    completions.removeIf(each -> each.token() == token);
                     events.add(event(event));
                 }
+                for (Event each : completions) events.add(event(each));
+                completions.clear();
                 return one("entries", events);
             }
             case "account_open":
@@ -669,7 +675,10 @@ final class Replay implements AutoCloseable {
     /** The token is that of the event. */
     void refreshNow() {
         String name = string("token");
-        feed().refreshNow().thenAccept(event -> tokens.put(name, event.token()));
+        feed().refreshNow().thenAccept(event -> {
+            tokens.put(name, event.token());
+            completions.add(event);
+        });
     }
 
     private Item item(JsonObject given) {
