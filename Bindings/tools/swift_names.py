@@ -19,7 +19,7 @@ NAMES = {
     "badge_set": "Account.set", "badge_dot": "Account.dot", "badge_set_until": "Account.set",
     "badge_dot_until": "Account.dot", "badge_add": "Account.add", "badge_clear": "Account.clear",
     "badge_clear_tree": "Account.clearTree", "badge_mute": "Account.mute", "badge_get": "Account.badge",
-    "badge_get_own": "Account.ownedBadge", "badge_set_rule": "Account.setRule", "badge_get_rule": "Account.rule",
+    "badge_get_own": "Account.ownBadge", "badge_set_rule": "Account.setRule", "badge_get_rule": "Account.rule",
     "engine_get_total": "Engine.total",
     "engine_get_total_of_all": "Engine.totalOfAll", "badge_list": "Account.badges", "badge_changes": "Account.changes",
     "badge_explain": "Account.explain",

@@ -122,10 +122,10 @@ extension OutputOptions {
   }
 }
 
-extension Badge.Owned {
+extension Badge.Own {
   fileprivate var words: String {
     var parts: [String] = []
-    switch manual {
+    switch value {
     case .none: break
     case .dot: parts.append("dot" + (end == nil ? "" : " that expires"))
     case .count(let number): parts.append("count \(number)" + (end == nil ? "" : " that expires"))
@@ -136,10 +136,10 @@ extension Badge.Owned {
 }
 
 extension JSONObject {
-  fileprivate init(_ owned: Badge.Owned) {
-    put(owned.manual)
-    put("until", owned.end)
-    put("mute", "\(owned.mute)")
-    put("mute_until", owned.muteEnd)
+  fileprivate init(_ own: Badge.Own) {
+    put(own.value)
+    put("until", own.end)
+    put("mute", "\(own.mute)")
+    put("mute_until", own.muteEnd)
   }
 }
