@@ -22,7 +22,7 @@ extension Badge {
     public let muteEnd: Date?
 
     init(_ own: OwnState) {
-      value = Badge.Value(own.manual)
+      value = Badge.Value(own.badge)
       end = Date(engine: own.expires)
       mute = Mute(rawValue: Int32(own.mute.rawValue)) ?? .none
       muteEnd = Date(engine: own.muteUntil)

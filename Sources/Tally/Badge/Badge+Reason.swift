@@ -35,7 +35,7 @@ extension Badge {
 
     init(_ reason: TallyTree.Reason, path: String) {
       self.path = path
-      own = Badge.Value(reason.manual)
+      own = Badge.Value(reason.own)
       isFed = reason.isFed
       fedCount = Int(clamping: reason.fedCount)
       isOverridden = reason.isOverridden

@@ -33,7 +33,7 @@ public struct Badge: Hashable, Sendable, CustomStringConvertible {
     /// A number, 1 to 4,294,967,295.
     case count(Int)
 
-    init(_ own: TallyTree.Manual) {
+    init(_ own: TallyTree.OwnBadge) {
       switch own {
       case .none: self = .none
       case .dot: self = .dot
@@ -68,7 +68,7 @@ public struct Badge: Hashable, Sendable, CustomStringConvertible {
     count = Int(clamping: info.shown.count)
     kind = Kind(shows: info.shown.shows, count: count)
     revision = info.revision
-    own = Value(info.own.manual)
+    own = Value(info.own.badge)
     isFed = info.isFed
     isLitFromBelow = info.hasLitChildren
     mute = Mute(rawValue: Int32(info.own.mute.rawValue)) ?? .none
