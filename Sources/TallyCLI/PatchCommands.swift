@@ -24,7 +24,7 @@ struct DiffCommand: ParsableCommand {
   var otherFile: String?
   @Option(
     name: .customLong("to"),
-    help: ArgumentHelp("Compare with a file of snapshot --path.", valueName: "file"), completion: .file())
+    help: ArgumentHelp("Compare with a file of snapshot.", valueName: "file"), completion: .file())
   var saved: String?
   @Option(
     name: .customLong("output"),
