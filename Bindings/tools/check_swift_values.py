@@ -133,7 +133,6 @@ PLACES = {
         "longest_wait_us": ("Engine.Statistics.longestWait", "the documentation has the unit"),
         "longest_hold_us": ("Engine.Statistics.longestStoreHold", "the documentation has the unit"),
     },
-    "tally_position": {"time": (None, "a batch takes the same value, and its items have the time")},
 }
 ABBREVIATIONS = {"url": "URL", "id": "ID"}
 

@@ -18,7 +18,8 @@ function Engine:timeout() return (call.engine_get_timeout(self)) end
 -- do on this thread, but cost much, and what they raise could not come out of the library.
 
 local told = {}
-for _, kind in ipairs{"BADGE", "TOTAL", "SYNCED", "COMPLETION", "WIDGET", "MESSAGES", "GROUP", "AUTH"} do
+for _, kind in ipairs{"BADGE", "TOTAL", "SYNCED", "COMPLETION", "WIDGET", "MESSAGES", "GROUP", "AUTH",
+    "REMINDER"} do
     told[constants["EVENT_" .. kind]] = true
 end
 
@@ -79,7 +80,7 @@ local function about(event)
     if event.kind == constants.EVENT_SYNCED or event.kind == constants.EVENT_AUTH then
         return event.kind .. " " .. tostring(event.feed) .. " " .. tostring(event.token)
     end
-    return event.kind .. " " .. tostring(event.token) .. " " .. event.text
+    return event.kind .. " " .. tostring(event.token) .. " " .. tostring(event.reminder) .. " " .. event.text
 end
 
 local function put_aside(engine, event)
@@ -114,7 +115,7 @@ local function observe(engine, observer, event)
 end
 
 -- Calls the observers of all feeds or reminders, all of them, also if one raises an error. Returns whether there is one.
--- An event of a feed has the observer's token there, as in the library's callbacks.
+-- The event has the observer's token there, as in the library's callbacks.
 local function tell_general(engine, event)
     local list, is_told, all_ok, first_problem = engine.general, false, true, nil
     for index = #list, 1, -1 do
@@ -124,7 +125,7 @@ local function tell_general(engine, event)
         if entry.kinds[event.kind] and (entry.account == nil or entry.account == event.account) then
             local given = {}
             for name, value in pairs(event) do given[name] = value end
-            if event.kind ~= constants.EVENT_REMINDER then given.token = entry.token end
+            given.token = entry.token
             local ok, problem = observe(engine, engine.observers[entry.name] or function() end, given)
             if all_ok and not ok then all_ok, first_problem = false, problem end
             is_told = true
@@ -138,8 +139,7 @@ end
 local function tell(engine, event)
     local observer = event.draw or told[event.kind] and engine.observers[tostring(event.token)]
     if not observer then
-        local is_general = event.kind == constants.EVENT_REMINDER or event.token == 0
-        return is_general and engine.general[1] ~= nil and tell_general(engine, event)
+        return event.token == 0 and engine.general[1] ~= nil and tell_general(engine, event)
     end
     if event.kind == constants.EVENT_COMPLETION then engine.observers[tostring(event.token)] = nil end
     local ok, problem = observe(engine, observer, event)

@@ -68,8 +68,6 @@ library.define("event", "tally_event_callback", library.guarded(function(number,
     if not support.stepping then return end
     local made = library.record(event[0], "tally_event")
     made.text = ffi.string(text)
-    -- The token of a reminder does not tell the observer.
-    if made.kind == constants.EVENT_REMINDER then made.draw = objects[tonumber(ffi.cast("intptr_t", number))] end
     support.stepping[#support.stepping + 1] = made
 end))
 

@@ -223,6 +223,7 @@ static const field fields_tally_event[] = {
     {"token", offsetof(tally_event, token), UINT64, false, NULL, 0},
     {"account", offsetof(tally_event, account), INT64, false, NULL, 0},
     {"feed", offsetof(tally_event, feed), INT64, false, NULL, 0},
+    {"reminder", offsetof(tally_event, reminder), INT64, false, NULL, 0},
     {"count", offsetof(tally_event, count), UINT64, false, NULL, 0},
     {"revision", offsetof(tally_event, revision), UINT64, false, NULL, 0},
     {"badgeKind", offsetof(tally_event, badge_kind), INT32, false, NULL, 0},
@@ -1740,7 +1741,7 @@ static napi_value call_feed_find(napi_env env, napi_callback_info info) {
     return call_end(&made);
 }
 
-static napi_value call_feed_with_id(napi_env env, napi_callback_info info) {
+static napi_value call_feed_find_by_id(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
     made.name = "account";
@@ -1749,7 +1750,7 @@ static napi_value call_feed_with_id(napi_env env, napi_callback_info info) {
     int64_t id = (int64_t)call_integer(&made, INT64_MIN, INT64_MAX);
     tally_feed *out_feed = NULL;
     if (made.failed) return call_end(&made);
-    made.status = library.tally_feed_with_id(account, id, &out_feed);
+    made.status = library.tally_feed_find_by_id(account, id, &out_feed);
     if (call_is_done(&made)) {
         call_give_handle(&made, TALLY_FEED, out_feed);
     }
@@ -3168,7 +3169,7 @@ static napi_value call_engine_import(napi_env env, napi_callback_info info) {
     X(message_post) X(message_withdraw) X(scope_open) X(observe) X(observe_messages) X(observe_groups) \
     X(observe_total) X(observe_feed) X(observe_feeds) X(observe_reminders) X(unobserve) X(view_begin) \
     X(view_end) X(engine_interrupt) X(engine_get_descriptor) X(engine_get_timeout) X(feed_add) X(feed_find) \
-    X(feed_with_id) X(feed_list) X(feed_list_rejected) X(feed_remove) X(feed_refresh) X(feed_show_page) \
+    X(feed_find_by_id) X(feed_list) X(feed_list_rejected) X(feed_remove) X(feed_refresh) X(feed_show_page) \
     X(feed_hide_page) X(feed_cancel) X(feed_pause) X(feed_set_credential) X(feed_remove_credential) \
     X(feed_refresh_now) X(feed_get) X(feed_deliver) X(account_push) X(feed_push) X(mapping_try) X(path_escape) \
     X(path_join) X(path_parent) X(path_component) X(category_set) X(category_remove) X(strings_set) \

@@ -239,11 +239,11 @@ class tally_message_options(Structure):
 
 class tally_event(Structure):
     _fields_ = [("struct_size", c_uint32), ("kind", c_int32), ("token", c_uint64), ("account", c_int64),
-        ("feed", c_int64), ("count", c_uint64), ("revision", c_uint64), ("badge_kind", c_int32), ("result", c_int32),
-        ("retry_after", c_int64), ("next_time", c_int64), ("added", c_uint32), ("changed", c_uint32),
-        ("removed", c_uint32), ("rejected", c_uint32), ("text_length", c_uint32), ("missed", c_int32),
-        ("total", c_uint64), ("unread", c_uint64), ("unseen", c_uint64), ("http_status", c_int32),
-        ("reserved", c_uint32)]
+        ("feed", c_int64), ("reminder", c_int64), ("count", c_uint64), ("revision", c_uint64),
+        ("badge_kind", c_int32), ("result", c_int32), ("retry_after", c_int64), ("next_time", c_int64),
+        ("added", c_uint32), ("changed", c_uint32), ("removed", c_uint32), ("rejected", c_uint32),
+        ("text_length", c_uint32), ("missed", c_int32), ("total", c_uint64), ("unread", c_uint64),
+        ("unseen", c_uint64), ("http_status", c_int32), ("reserved", c_uint32)]
 
 
 tally_event_callback = CFUNCTYPE(None, c_void_p, POINTER(tally_event), c_char_p)
@@ -627,7 +627,7 @@ FUNCTIONS: Dict[str, Tuple[Any, List[Any], List[Tuple[str, str, int, Any]]]] = {
         ("made", "out_feed", 3, None)]),
     "tally_feed_find": (c_int32, [c_void_p, c_char_p, POINTER(c_void_p)], [("handle", "account", 0, "account"),
         ("text", "name", 1, None), ("made", "out_feed", 2, None)]),
-    "tally_feed_with_id": (c_int32, [c_void_p, c_int64, POINTER(c_void_p)], [("handle", "account", 0, "account"),
+    "tally_feed_find_by_id": (c_int32, [c_void_p, c_int64, POINTER(c_void_p)], [("handle", "account", 0, "account"),
         ("integer", "id", 1, None), ("made", "out_feed", 2, None)]),
     "tally_feed_list": (c_int32, [c_void_p, c_uint32, c_char_p, POINTER(tally_rows)], [
         ("handle", "account", 0, "account"), ("integer", "flags", 1, None), ("text", "after", 2, None),

@@ -132,6 +132,11 @@ extension Replay {
     ]
   }
 
+  /// The members of a row of a snapshot or a patch.
+  private static func owned(_ own: Badge.Own, _ prefix: String) -> [String: Value] {
+    Dictionary(uniqueKeysWithValues: value(own).filter { $0.key != "flags" }.map { (prefix + $0.key, $0.value) })
+  }
+
   /// As the header numbers them.
   static func kind(_ kind: Badge.Kind) -> Value {
     switch kind {
@@ -344,6 +349,23 @@ extension Replay {
     "snapshot_diff": { replay in
       let from = try BadgeSnapshot(decoding: replay.bytes("from"))
       return replay.bytes(try from.patch(to: BadgeSnapshot(decoding: replay.bytes("to"))).bytes)
+    },
+    "snapshot_list": { replay in
+      let entries = try BadgeSnapshot(decoding: replay.bytes("snapshot")).entries()
+      return Answer(out: [
+        "entries": .list(
+          entries.map { entry in .object(owned(entry.own, "").merging(["path": .text(entry.path)]) { $1 }) })
+      ])
+    },
+    "patch_list": { replay in
+      let entries = try BadgePatch(decoding: replay.bytes("patch")).entries()
+      return Answer(out: [
+        "entries": .list(
+          entries.map { entry in
+            let states = owned(entry.before, "before_").merging(owned(entry.after, "after_")) { $1 }
+            return .object(states.merging(["path": .text(entry.path)]) { $1 })
+          })
+      ])
     },
     "patch_inverse": { $0.bytes(try BadgePatch(decoding: $0.bytes("patch")).inverse().bytes) },
   ]

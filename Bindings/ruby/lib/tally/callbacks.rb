@@ -18,8 +18,8 @@ module Tally
 
     # All engines share these two.
     def event
-      @event ||= closure(Fiddle::TYPE_VOID, [Fiddle::TYPE_VOIDP] * 3) do |number, event, text|
-        Library.guarded { Thread.current[:tally_stepping]&.push(Event.copy(event, text, OBJECTS[number.to_i])) }
+      @event ||= closure(Fiddle::TYPE_VOID, [Fiddle::TYPE_VOIDP] * 3) do |_number, event, text|
+        Library.guarded { Thread.current[:tally_stepping]&.push(Event.copy(event, text)) }
       end
     end
 

@@ -130,7 +130,7 @@ module Tally
       "tally_message_counts" => ["LLQQQ", 32, %i[struct_size reserved total unread unseen]],
       "tally_message_options" => ["LLqLLJJJJJJJJ", 88, %i[struct_size flags time count argument_count id title body
         kind thread category argument reserved]],
-      "tally_event" => ["LlQqqQQllqqLLLLLlQQQlL", 128, %i[struct_size kind token account feed count revision
+      "tally_event" => ["LlQqqqQQllqqLLLLLlQQQlL", 136, %i[struct_size kind token account feed reminder count revision
         badge_kind result retry_after next_time added changed removed rejected text_length missed total unread unseen
         http_status reserved]],
       "tally_feed_options" => ["LLqqqqqqqqqLlJJJJJJ", 136, %i[struct_size flags initial_delay interval
@@ -335,7 +335,7 @@ module Tally
         %w[struct options tally_feed_options], %w[made out_feed tally_feed]]],
       "tally_feed_find" => ["tally_status", [%w[handle account tally_account], %w[text name],
         %w[made out_feed tally_feed]]],
-      "tally_feed_with_id" => ["tally_status", [%w[handle account tally_account], %w[integer id int64_t],
+      "tally_feed_find_by_id" => ["tally_status", [%w[handle account tally_account], %w[integer id int64_t],
         %w[made out_feed tally_feed]]],
       "tally_feed_list" => ["tally_status", [%w[handle account tally_account], %w[integer flags uint32_t],
         %w[text after], %w[list rows tally_feed_entry]]],

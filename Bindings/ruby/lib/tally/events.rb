@@ -150,11 +150,9 @@ module Tally
     BYTES = Declarations::STRUCTS["tally_event"][1]
     private_constant :BYTES
 
-    # block: that of the observer, which the token of a reminder does not tell.
-    def self.copy(event, text, block)
+    def self.copy(event, text)
       made = Library::RECORDS["tally_event"].read(Fiddle::Pointer.new(event.to_i, BYTES)[0, BYTES], 0, "")
       made.text = text.to_s.force_encoding(Encoding::UTF_8)
-      made.draw = block if made.kind == EVENT_REMINDER
       made
     end
 
@@ -218,7 +216,7 @@ module Tally
       case event.kind
       when EVENT_COMPLETION then Object.new
       when EVENT_SYNCED, EVENT_AUTH then [event.kind, event.feed, event.token]
-      else [event.kind, event.token, event.text]
+      else [event.kind, event.token, event.reminder, event.text]
       end
     end
   end

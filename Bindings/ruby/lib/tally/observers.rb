@@ -4,7 +4,7 @@ module Tally
   # The observers of an engine: one by the token of its events, or some of all feeds, or of all reminders.
   class Observers # :nodoc:
     TOLD = [EVENT_BADGE, EVENT_TOTAL, EVENT_SYNCED, EVENT_COMPLETION, EVENT_WIDGET, EVENT_MESSAGES, EVENT_GROUP,
-            EVENT_AUTH].freeze
+            EVENT_AUTH, EVENT_REMINDER].freeze
 
     def initialize
       @by_token, @general = {}, {}
@@ -52,7 +52,7 @@ module Tally
     end
 
     def observes?(event)
-      @kinds.include?(event.kind) && (event.kind == EVENT_REMINDER || event.token.zero?) &&
+      @kinds.include?(event.kind) && event.token.zero? &&
         [nil, event.account].include?(@account)
     end
 
@@ -60,11 +60,11 @@ module Tally
       @block.call(event)
     end
 
-    # Calls the block with an event as the library's callback has it: that of a feed has the observer's token.
+    # Calls the block with an event as the library's callback has it: with the observer's token.
     def with(token)
       lambda do |event|
         given = event.dup
-        given.token = token unless event.kind == EVENT_REMINDER
+        given.token = token
         call(given)
       end
     end

@@ -118,7 +118,7 @@ namespace Tally
 
         /// <summary>
         /// Observes the reminders of an account: the event REMINDER, as <see cref="Scope.ObserveFeeds"/> does for
-        /// feeds. The token of the event is the reminder's.
+        /// feeds.
         /// </summary>
         /// <param name="listener">Required.</param>
         /// <param name="account">Null: all accounts, also later ones.</param>

@@ -117,7 +117,7 @@ final class Events {
         Consumer<Event> listener;
         // A thread that registers has the lock until the listener can be found.
         synchronized (listeners) {
-            listener = event.token() == 0 || event.kind() == EventKind.REMINDER ? null
+            listener = event.token() == 0 ? null
                 : event.kind() == EventKind.COMPLETION ? listeners.remove(event.token())
                 : listeners.get(event.token());
         }
