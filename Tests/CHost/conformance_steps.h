@@ -136,6 +136,10 @@ static const field tally_reminder_note_fields[] = {F(tally_reminder_note, I64, i
     F(tally_reminder_note, I32, kind), F(tally_reminder_note, TEXT, reminder), END};
 static const field tally_skipped_entry_fields[] = {F(tally_skipped_entry, I64, line),
     F(tally_skipped_entry, TEXT, uid), F(tally_skipped_entry, TEXT, reason), END};
+static const field tally_snapshot_entry_fields[] = {F(tally_snapshot_entry, TEXT, path),
+    F(tally_snapshot_entry, U64, count), F(tally_snapshot_entry, I64, until),
+    F(tally_snapshot_entry, I64, mute_until), F(tally_snapshot_entry, I32, kind), F(tally_snapshot_entry, I32, mute),
+    END};
 static const field tally_patch_entry_fields[] = {F(tally_patch_entry, TEXT, path),
     F(tally_patch_entry, U64, before_count), F(tally_patch_entry, I64, before_until),
     F(tally_patch_entry, I64, before_mute_until), F(tally_patch_entry, I32, before_kind),
