@@ -64,7 +64,7 @@ local function identity(object)
     return ffi.cast("void *", identities[object])
 end
 
-library.define("event", "tally_event_callback", library.guarded(function(number, event, text)
+library.define("event", "tally_event_callback", library.guarded(function(_, event, text)
     if not support.stepping then return end
     local made = library.record(event[0], "tally_event")
     made.text = ffi.string(text)
