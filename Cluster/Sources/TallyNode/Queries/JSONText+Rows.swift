@@ -50,6 +50,9 @@ extension JSONText {
       $0.put("title", message.title)
       $0.put("body", message.body)
       $0.put("time", message.time)
+      $0.put("thread", message.thread)
+      $0.put("category", message.category)
+      $0.put("argument", message.argument)
     }
   }
 
