@@ -84,6 +84,7 @@ PLACES = {
         "token": ("HostDrivenEngine.Event.observer", "closures and streams know their observer"),
         "badge_kind": ("Engine.Event.Sync.kind", "the event has one kind, that of its badge"),
         "missed": ("Engine.Event.Firing.isMissed", "only a reminder can be missed"),
+        "reminder": ("Engine.Event.Firing.key", "only an event of a reminder has it"),
         **{member: (f"Message.Counts.{member}", "only changes of messages have them")
            for member in ("total", "unread", "unseen")},
     },
