@@ -61,7 +61,7 @@ private final class OneThread: TaskExecutor {
     #expect(try await account.async.batch([.set(3, at: "a")], id: "once").wasApplied)
     #expect(try !account.batch([.set(4, at: "a")], id: "once").wasApplied)
     #expect(try await account.async.clear(at: "root") == .held)
-    #expect(try await account.async.messages().entries.map(\.key) == [key])
+    #expect(try await account.async.messages().entries.map(\.title) == ["Again", "Hello"])
     #expect(try await account.async.messages(at: "chat", limit: 1) == account.messages(at: "chat", limit: 1))
     #expect(try await engine.async.accountNames() == ["ann"])
     let feed = try await account.async.addFeed("inbox", configuration: Feed.Configuration())

@@ -382,7 +382,8 @@ class Replay {
 
   do_snapshot_list(step) {
     const snapshot = tally.Snapshot.decode(step.content("snapshot"));
-    return this.entries(snapshot.listPage(step.text("path"), step.text("after"), step.limit, { subtree: step.has(1) }));
+    const options = { after: step.text("after"), limit: step.limit, subtree: step.has(1) };
+    return this.entries(snapshot.listPage(step.text("path"), options));
   }
 
   beginView(step) {
