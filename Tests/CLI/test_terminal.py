@@ -144,7 +144,7 @@ def test_commands_say_what_they_changed(tmp_path):
 
 def test_files_that_were_written_are_named(example, tmp_path):
     for words in (["backup"], ["export"], ["remind", "export"]):
-        file = tmp_path / words[-1]
+        file = tmp_path / "-".join(words)
         told = terminal(*words, file, "--db", example).split("\x1b[K")[-1]
         assert str(file) in told and told.endswith(f"{file.stat().st_size} bytes\n"), told
         assert ok(example, *words, str(file) + "2") == ""
