@@ -192,20 +192,22 @@ def cases():
 
 def lists():
     """Lists that come in parts, empty ones, and what is rejected."""
-    later = {"a": (DOT, 0, 0, 0, 0), "b": EXAMPLE["b"], "c.d": (COUNT, 2, 0, 0, 0)}
-    there = patch(EXAMPLE, later)
-    whole, changed = rows(EXAMPLE)["entries"], changes(EXAMPLE, later)["entries"]
+    # No time is before 1970, because some languages have none.
+    first = {**EXAMPLE, "b": (NONE, 0, 0, 2, 9)}
+    later = {"a": (DOT, 0, 0, 0, 0), "b": first["b"], "c.d": (COUNT, 2, 0, 0, 0)}
+    there = patch(first, later)
+    whole, changed = rows(first)["entries"], changes(first, later)["entries"]
     yield (Case("snapshots: lists in parts")
-           .snapshot_list(snapshot=snapshot(EXAMPLE), path="root", flags=SUBTREE, limit=2, status=MORE,
+           .snapshot_list(snapshot=snapshot(first), path="root", flags=SUBTREE, limit=2, status=MORE,
                           out={"entries": whole[:2]}, **REST)
-           .snapshot_list(snapshot=snapshot(EXAMPLE), path="root", flags=SUBTREE, after="$rest",
+           .snapshot_list(snapshot=snapshot(first), path="root", flags=SUBTREE, after="$rest",
                           out={"entries": whole[2:]})
            .patch_list(patch=there, path="root", flags=SUBTREE, limit=1, status=MORE,
                        out={"entries": changed[:1]}, **REST)
            .patch_list(patch=there, path="root", flags=SUBTREE, after="$rest", out={"entries": changed[1:]})
            .snapshot_list(snapshot=snapshot({}), path="root", flags=SUBTREE, out={"entries": []})
            .patch_list(patch=patch(later, later), path="root", flags=SUBTREE, out={"entries": []})
-           .snapshot_list(snapshot=snapshot(EXAMPLE), path="a..b", flags=SUBTREE, status="TALLY_ERROR_PATH")
+           .snapshot_list(snapshot=snapshot(first), path="a..b", flags=SUBTREE, status="TALLY_ERROR_PATH")
            .patch_list(patch="00", path="root", flags=SUBTREE, status=MALFORMED))
 
 
