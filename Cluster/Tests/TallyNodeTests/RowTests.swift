@@ -25,7 +25,7 @@ import Testing
     let engine = try Engine()
     let account = try engine.openAccount("ann")
     try account.set(3, at: "a")
-    try account.post(Message.Draft(title: "Tea", thread: "t"), at: "in")
+    try account.post(Tally.Message.Draft(title: "Tea"), at: "in")
     let badge = try account.badge(at: "a")
     let reason = try #require(account.explain(at: "a").first)
     let message = try #require(account.messages().entries.first)
