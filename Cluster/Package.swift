@@ -34,7 +34,10 @@ let package = Package(
       ]),
     .testTarget(
       name: "TallyNodeTests",
-      dependencies: ["TallyNode", "NATS", "CNATS", .product(name: "Logging", package: "swift-log")]),
+      dependencies: [
+        "TallyNode", "NATS", "CNATS", .product(name: "Tally", package: "tally"),
+        .product(name: "Logging", package: "swift-log"),
+      ]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1485,7 +1485,7 @@ TALLY_CHECKED tally_status tally_message_withdraw(tally_account *account, const 
  * At most max_events events of subtree observers, group observers and reminders are pending. One event with the result
  * TALLY_RESYNC replaces further ones, so a host that takes no events loses no state:
  * - BADGE, GROUP: one for each observer, with the observed path or no text; list the subtree, or the groups.
- * - REMINDER: one for all accounts, with token and account 0 and no text; list each account's reminders.
+ * - REMINDER: one for all accounts, with account and reminder 0 and no text; list each account's reminders.
  *
  * Order: transactions in order; within one, deeper paths first, then the bytes of the paths, then the order of
  * registration. A merged event has the place of its latest change.
@@ -1515,14 +1515,16 @@ typedef int32_t tally_event_kind;
  *     AUTH         feed (0: the outbox), result, http_status
  *     MESSAGES     total, unread, unseen
  *     GROUP        result
- *     REMINDER     count: occurrences that were due; revision: its own; next_time: when it was due; missed; result
+ *     REMINDER     reminder: its key; count: occurrences that were due; revision: its own; next_time: when it was due;
+ *                  missed; result
  */
 typedef struct tally_event {
     uint32_t struct_size; /* sizeof(tally_event): set it before tally_engine_next_event. */
     tally_event_kind kind;         /* TALLY_EVENT_… */
-    uint64_t token;       /* The observer's, widget's, completion's or reminder's; otherwise 0. */
+    uint64_t token;       /* The observer's, widget's or completion's; otherwise 0. */
     int64_t account;      /* The account's identifier, or 0. */
     int64_t feed;         /* The feed's identifier, or 0. */
+    int64_t reminder;     /* REMINDER: the reminder's key; otherwise 0. */
     uint64_t count;       /* BADGE, TOTAL, WIDGET, SYNCED: the number. REMINDER: occurrences that were due. */
     uint64_t revision;    /* BADGE, TOTAL, WIDGET, SYNCED: of the number's last change. REMINDER: its own. */
     tally_badge_kind badge_kind;   /* BADGE, TOTAL, WIDGET, SYNCED: TALLY_KIND_NONE, _DOT or _NUMBER. */
@@ -1541,7 +1543,7 @@ typedef struct tally_event {
     int32_t http_status;  /* SYNCED, COMPLETION, AUTH: of the last response; 0: there was none. */
     uint32_t reserved;
 } tally_event;
-#define TALLY_EVENT_INIT {sizeof(tally_event), 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0u, 0u, 0u, 0u, 0u, 0, 0, 0, 0, 0, 0u}
+#define TALLY_EVENT_INIT {sizeof(tally_event), 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0u, 0u, 0u, 0u, 0u, 0, 0, 0, 0, 0, 0u}
 
 /* Receives an event. event and text are borrowed until it returns. */
 typedef void (*tally_event_callback)(void *user_data, const tally_event *event, const char *text);
@@ -1663,8 +1665,6 @@ TALLY_CHECKED tally_status tally_observe_feeds(tally_scope *scope, tally_account
  *
  * Returns TALLY_OK.
  * Errors: LIMIT.
- *
- * The token of the event is the reminder's.
  */
 TALLY_CHECKED tally_status tally_observe_reminders(tally_scope *scope, tally_account *account, uint32_t flags,
                                                    tally_event_callback callback, void *user_data,
@@ -1876,7 +1876,7 @@ TALLY_CHECKED tally_status tally_feed_find(tally_account *account, const char *n
  *
  * tally_feed_list has the names of the identifiers.
  */
-TALLY_CHECKED tally_status tally_feed_with_id(tally_account *account, int64_t id, tally_feed **out_feed);
+TALLY_CHECKED tally_status tally_feed_find_by_id(tally_account *account, int64_t id, tally_feed **out_feed);
 
 #define TALLY_FEED_ENTRY_RUNNING 1u /* In this run it was added or found, or began when the account was logged in. */
 #define TALLY_FEED_ENTRY_CREDENTIAL 2u /* Its requests have a credential, or wait for one. */

@@ -130,7 +130,7 @@ TALLY_GO(engine_get_timeout, (tally_engine *engine, int64_t *out_timeout), engin
 TALLY_GO(feed_add, (tally_account *account, const char *name, const tally_feed_options *options,
     tally_feed **out_feed), account, name, options, out_feed)
 TALLY_GO(feed_find, (tally_account *account, const char *name, tally_feed **out_feed), account, name, out_feed)
-TALLY_GO(feed_with_id, (tally_account *account, int64_t id, tally_feed **out_feed), account, id, out_feed)
+TALLY_GO(feed_find_by_id, (tally_account *account, int64_t id, tally_feed **out_feed), account, id, out_feed)
 TALLY_GO(feed_list, (tally_account *account, uint32_t flags, const char *after, tally_rows *rows), account, flags,
     after, rows)
 TALLY_GO(feed_list_rejected, (tally_account *account, int64_t feed, uint32_t flags, const char *after,

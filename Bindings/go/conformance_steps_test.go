@@ -234,6 +234,9 @@ func (s step) BadgeDiff() result {
 	return inHex(s.accountOf("from").Diff(s.text("from_path"), s.accountOf("to"), s.text("to_path")))
 }
 func (s step) PatchInverse() result { return inHex(PatchInverse(s.bytes("patch"))) }
+func (s step) PatchList() result {
+	return paged(PatchList(s.bytes("patch"), s.path(), ListFlags(s.int("flags")), s.text("after"), s.limit()))
+}
 func (s step) BadgeApply() result {
 	return done(s.account().Apply(s.path(), s.bytes("patch"), ApplyFlags(s.int("flags"))))
 }

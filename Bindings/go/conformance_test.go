@@ -759,6 +759,10 @@ func (s step) BadgeRestore() result {
 
 func (s step) SnapshotDiff() result { return inHex(s.snapshot("from").Diff(s.snapshot("to"))) }
 
+func (s step) SnapshotList() result {
+	return paged(s.snapshot("snapshot").List(s.path(), ListFlags(s.int("flags")), s.text("after"), s.limit()))
+}
+
 func (s step) NodeResolve() result {
 	s.nodes[s.text("node")] = &namedNode{s.text("account"), sure(s.account().Resolve(s.path())), true}
 	return result{}
@@ -814,8 +818,8 @@ func (s step) FeedFind() result {
 	return result{}
 }
 
-func (s step) FeedWithId() result {
-	s.feeds[s.text("feed")] = sure(s.account().FeedWithID(s.feedID()))
+func (s step) FeedFindById() result {
+	s.feeds[s.text("feed")] = sure(s.account().FindFeedByID(s.feedID()))
 	return result{}
 }
 

@@ -1251,12 +1251,14 @@ func (o *MessageOptions) raw(texts *texts) *C.tally_message_options {
 type Event struct {
 	// One of Event…
 	Kind EventKind
-	// The observer's, widget's, completion's or reminder's; otherwise 0.
+	// The observer's, widget's or completion's; otherwise 0.
 	Token uint64
 	// The account's identifier, or 0.
 	Account int64
 	// The feed's identifier, or 0.
 	Feed int64
+	// EventReminder: the reminder's key; otherwise 0.
+	Reminder int64
 	// EventBadge, EventTotal, EventWidget, EventSynced: the number. EventReminder: occurrences that were due.
 	Count uint64
 	// EventBadge, EventTotal, EventWidget, EventSynced: of the number's last change. EventReminder: its own.
@@ -1295,12 +1297,12 @@ type Event struct {
 func readEvent(raw *C.tally_event, text []byte) Event {
 	return Event{
 		Kind: EventKind(raw.kind), Token: uint64(raw.token), Account: int64(raw.account), Feed: int64(raw.feed),
-		Count: uint64(raw.count), Revision: uint64(raw.revision), BadgeKind: BadgeKind(raw.badge_kind),
-		Result: Status(raw.result), RetryAfter: durationOf(raw.retry_after), NextTime: timeOf(raw.next_time),
-		Added: uint32(raw.added), Changed: uint32(raw.changed), Removed: uint32(raw.removed),
-		Rejected: uint32(raw.rejected), Missed: raw.missed != 0, Total: uint64(raw.total),
-		Unread: uint64(raw.unread), Unseen: uint64(raw.unseen), HTTPStatus: int32(raw.http_status),
-		Text: string(text),
+		Reminder: int64(raw.reminder), Count: uint64(raw.count), Revision: uint64(raw.revision),
+		BadgeKind: BadgeKind(raw.badge_kind), Result: Status(raw.result), RetryAfter: durationOf(raw.retry_after),
+		NextTime: timeOf(raw.next_time), Added: uint32(raw.added), Changed: uint32(raw.changed),
+		Removed: uint32(raw.removed), Rejected: uint32(raw.rejected), Missed: raw.missed != 0,
+		Total: uint64(raw.total), Unread: uint64(raw.unread), Unseen: uint64(raw.unseen),
+		HTTPStatus: int32(raw.http_status), Text: string(text),
 	}
 }
 

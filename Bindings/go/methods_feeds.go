@@ -52,21 +52,21 @@ func (a *Account) FindFeed(name string) (*Feed, error) {
 	return newFeed(a.engine, raw, err)
 }
 
-// FeedWithID finds a feed by its identifier, as events and messages have it. It acts like [Account.FindFeed].
+// FindFeedByID finds a feed by its identifier, as events and messages have it. It acts like [Account.FindFeed].
 //
 //   - id: its identifier
 //
 // [Account.Feeds] has the names of the identifiers.
 //
 // Errors: [ErrNotFound] (also: FeedLocal was not added), [ErrLimit], [ErrIO], [ErrCorrupt].
-func (a *Account) FeedWithID(id int64) (*Feed, error) {
+func (a *Account) FindFeedByID(id int64) (*Feed, error) {
 	handle, err := a.enter()
 	if err != nil {
 		return nil, err
 	}
 	defer a.leave()
 	var raw *C.tally_feed
-	err = failure(C.go_feed_with_id(handle, C.int64_t(id), &raw))
+	err = failure(C.go_feed_find_by_id(handle, C.int64_t(id), &raw))
 	return newFeed(a.engine, raw, err)
 }
 

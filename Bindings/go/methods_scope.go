@@ -171,7 +171,7 @@ func (s *Scope) ObserveFeeds(account *Account, callback func(Event)) (Token, err
 }
 
 // ObserveReminders observes the reminders of an account: the event EventReminder, as [Scope.ObserveFeeds] does for
-// feeds. The token of the event is the reminder's.
+// feeds.
 //
 //   - callback: required
 //   - account: nil: all accounts, also later ones

@@ -19,7 +19,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 # The Swift types of the structures in names.RECORDS.
 TYPES = {
     "tally_account_settings_entry": "Account.Settings", "tally_account_state": "Account", "tally_badge": "Badge",
-    "tally_badge_rule": "Badge.Rule", "tally_badge_own": "Badge.Owned", "tally_badge_entry": "Badge.Entry",
+    "tally_badge_rule": "Badge.Rule", "tally_badge_own": "Badge.Own", "tally_badge_entry": "Badge.Entry",
     "tally_snapshot_entry": "BadgeSnapshot.Entry", "tally_patch_entry": "BadgePatch.Entry",
     "tally_reason": "Badge.Reason", "tally_presentation": "Badge.Presentation", "tally_event": "Engine.Event.Sync",
     "tally_feed_entry": "Feed.Stored", "tally_rejected": "Feed.Rejected", "tally_page_info": "Feed.PageInfo",
@@ -52,22 +52,22 @@ PLACES = {
     },
     "tally_badge": {
         "highlights": (None, LATER), "level": (None, LATER),
-        "flags": ("Badge.isFed Badge.isLitFromBelow Badge.manual Badge.mute", "each flag is a property"),
+        "flags": ("Badge.isFed Badge.isLitFromBelow Badge.own Badge.mute", "each flag is a property"),
     },
     "tally_badge_rule": {"flags": (None, "reserved, always 0")},
-    "tally_snapshot_entry": {member: ("BadgeSnapshot.Entry.owned", OWNED)
+    "tally_snapshot_entry": {member: ("BadgeSnapshot.Entry.own", OWNED)
                              for member in ("count", "until", "mute_until", "kind", "mute")},
     "tally_patch_entry": {f"{side}_{member}": (f"BadgePatch.Entry.{side}", OWNED) for side in ("before", "after")
                           for member in ("count", "until", "mute_until", "kind", "mute")},
     "tally_badge_own": {
-        "kind": ("Badge.Owned.manual", OWN), "count": ("Badge.Owned.manual Badge.Manual.count", OWN),
-        "until": ("Badge.Owned.end", "a member is a noun"), "mute_until": ("Badge.Owned.muteEnd", "a member is a noun"),
+        "kind": ("Badge.Own.value", OWN), "count": ("Badge.Own.value Badge.Value.count", OWN),
+        "until": ("Badge.Own.end", "a member is a noun"), "mute_until": ("Badge.Own.muteEnd", "a member is a noun"),
         "flags": (None, "reserved, always 0"),
     },
     "tally_reason": {
-        "own_count": ("Badge.Reason.manual Badge.Manual.count", OWN),
+        "own_count": ("Badge.Reason.own Badge.Value.count", OWN),
         "flags": ("Badge.Reason.isFed Badge.Reason.isOverridden Badge.Reason.isMuted Badge.Reason.lights "
-                  "Badge.Reason.mute Badge.Reason.manual", "each flag is a property"),
+                  "Badge.Reason.mute Badge.Reason.own", "each flag is a property"),
         "message": ("Badge.Reason.messages Badge.FedMessage.key", "the messages are a list in their reason"),
         "id": ("Badge.FedMessage.serverID", "the messages are a list in their reason"),
     },
@@ -84,6 +84,7 @@ PLACES = {
         "token": ("HostDrivenEngine.Event.observer", "closures and streams know their observer"),
         "badge_kind": ("Engine.Event.Sync.kind", "the event has one kind, that of its badge"),
         "missed": ("Engine.Event.Firing.isMissed", "only a reminder can be missed"),
+        "reminder": ("Engine.Event.Firing.key", "only an event of a reminder has it"),
         **{member: (f"Message.Counts.{member}", "only changes of messages have them")
            for member in ("total", "unread", "unseen")},
     },
@@ -133,7 +134,6 @@ PLACES = {
         "longest_wait_us": ("Engine.Statistics.longestWait", "the documentation has the unit"),
         "longest_hold_us": ("Engine.Statistics.longestStoreHold", "the documentation has the unit"),
     },
-    "tally_position": {"time": (None, "a batch takes the same value, and its items have the time")},
 }
 ABBREVIATIONS = {"url": "URL", "id": "ID"}
 

@@ -17,7 +17,7 @@ NAMES = {
     "error_message": "TallyException.Message",
     "engine_get_total": "GetTotal", "engine_get_total_of_all": "GetTotalOfAll",
     "engine_get_stats": "GetStats", "engine_get_descriptor": "GetDescriptor", "engine_get_timeout": "GetTimeout",
-    "engine_get_position": "GetPosition", "engine_import": "ImportAll", "account_open": "OpenAccount", "account_find": "FindAccount", "feed_with_id": "GetById",
+    "engine_get_position": "GetPosition", "engine_import": "ImportAll", "account_open": "OpenAccount", "account_find": "FindAccount", "feed_find_by_id": "GetById",
     "account_get": "GetState", "account_get_settings": "GetSettings", "account_export": "Export",
     "account_list": "ListAccounts", "scope_open": "OpenScope",
     "badge_changes": "GetChanges", "badge_digest": "GetDigest", "account_get_position": "GetBatchPosition",

@@ -15,7 +15,7 @@ TYPES = {"int32_t": "(int32_t)SIGNED", "uint32_t": "(uint32_t)UNSIGNED", "size_t
 OPTIONAL_FEED = "TEXT(feed) == NULL ? 0 : FEED_ID"
 # Structures of the steps by hand.
 BY_HAND = ["tally_account_options", "tally_badge_entry", "tally_batch_options", "tally_engine_batch_options",
-           "tally_event", "tally_feed_options", "tally_operation"]
+           "tally_event", "tally_feed_options", "tally_operation", "tally_snapshot_entry"]
 
 
 def fields(header, struct):

@@ -16,7 +16,7 @@ METHODS = {
     "group_list_messages": "group_message_page", "outbox_lease": "outbox_lease", "outbox_ack": "outbox_ack",
     "outbox_fail": "outbox_fail", "outbox_list": "outbox_page", "outbox_retry": "outbox_retry", "outbox_retry_all": "outbox_retry_all",
     "outbox_remove": "outbox_remove", "outbox_remove_failed": "outbox_remove_failed", "reminder_snooze": "snooze", "reminder_acknowledge": "acknowledge",
-    "reminder_list": "reminder_page", "reminder_list_notes": "reminder_log_page"}
+    "patch_list": "patch_list_page", "reminder_list": "reminder_page", "reminder_list_notes": "reminder_log_page"}
 # Flags that are a plain argument.
 PLAIN = {"badge_apply", "engine_backup"}
 OWN = {"feed_get": "return s:feed_state()",

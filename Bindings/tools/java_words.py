@@ -104,7 +104,7 @@ CONSTANTS = {"FONT_WEIGHT_REGULAR": "a font weight", "FONT_WEIGHT_BOLD": "a font
 # The results of functions, and of kinds of results, without a comment in the header.
 RESULTS = {
     "account_open": "the account", "account_find": "the account", "account_list": "the names", "feed_add": "the feed",
-    "feed_find": "the feed", "feed_with_id": "the feed", "feed_get": "the state", "badge_present": "how to draw it",
+    "feed_find": "the feed", "feed_find_by_id": "the feed", "feed_get": "the state", "badge_present": "how to draw it",
     "outbox_lease": "the rows, and whether more are due",
     "reminder_plan": "the difference from the last confirmed plan",
     "reminder_import": "the number of imported reminders, and the skipped entries with their reasons",

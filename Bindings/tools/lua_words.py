@@ -39,7 +39,7 @@ RESULTS = {
     "style_get": ("support.style_of({})", "tally.Style"),
     "feed_add": ("support.feed(self, name, {})", "tally.Feed"),
     "feed_find": ("support.feed(self, name, {})", "tally.Feed"),
-    "feed_with_id": ("support.feed(self, support.feed_name(self, id), {})", "tally.Feed"),
+    "feed_find_by_id": ("support.feed(self, support.feed_name(self, id), {})", "tally.Feed"),
     "feed_get": ('support.with_text("title", {})', "tally.FeedState"),
     "outbox_lease": ("support.leased(function(rows) return {} end, limit or 100)", "tally.OutboxEntry[]"),
 }

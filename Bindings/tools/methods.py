@@ -70,7 +70,7 @@ widget_bind             bind                  .
 widget_refresh          refresh_widgets       .
 feed_add                .                     .               url?
 feed_find               find_feed             get
-feed_with_id            .                     with_id
+feed_find_by_id         find_feed_by_id       get_by_id
 feed_list               feeds                 .
 feed_list_rejected      rejected              rejected
 feed_pause              .                     .               paused=true

@@ -39,7 +39,7 @@ RESULTS = {
     "style_get": ("styleOut({})", 'Omit<Style, "fields">'),
     "feed_add": ("new classes.Feed(this.account, name, first({}))", "Feed"),
     "feed_find": ("new classes.Feed(this.account, name, first({}))", "Feed"),
-    "feed_with_id": ("classes.Feed._found(this.account, id, first({}))", "Feed"),
+    "feed_find_by_id": ("classes.Feed._found(this.account, id, first({}))", "Feed"),
     "feed_get": ('merged({}, "title")', "FeedState & { title: string }"),
     "account_get": ('merged({}, "name")', "AccountState"),
     "badge_present": ('merged({}, "text")', "Presentation & { text: string }"),

@@ -67,7 +67,7 @@ RESULTS = {
     "style_get": ("style_of({})", "Style"),
     "feed_add": ("Feed(self.account, name, {}[1])", "Feed"),
     "feed_find": ("Feed(self.account, name, {}[1])", "Feed"),
-    "feed_with_id": ("Feed(self.account, feed_name(self, id), {}[1])", "Feed"),
+    "feed_find_by_id": ("Feed(self.account, feed_name(self, id), {}[1])", "Feed"),
     "feed_get": ("feed_info({})", "FeedInfo"),
     "outbox_lease": ("leased(lambda limit: {}, limit)", "Page[OutboxEntry]"),
     "reminder_plan": ("plan_difference({})", "PlanDifference"),

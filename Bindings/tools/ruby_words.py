@@ -49,7 +49,7 @@ RESULTS = {
     "feed_add": (["Library.whole { Feed.new(account, name, {}.first) }"], "Feed"),
     "feed_find": (["Library.whole { Feed.new(account, name, {}.first) }"], "Feed"),
     "outbox_lease": (["Library.leased(limit) { |rest| {} }"], "Library::List[OutboxEntry]"),
-    "feed_with_id": (["name = name_of(id)", "Library.whole { Feed.new(account, name, {}.first) }"], "Feed"),
+    "feed_find_by_id": (["name = name_of(id)", "Library.whole { Feed.new(account, name, {}.first) }"], "Feed"),
     "reminder_plan": (["{}.first(2)"], "[Library::List[PlanEntry], Plan]"),
     "reminder_import": (["skipped, report, = {}", "[report, skipped]"],
                         "[ImportReport, Library::List[SkippedEntry]]"),

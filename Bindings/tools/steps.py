@@ -22,9 +22,10 @@ BY_HAND = {
     "account_open": ["account_release"], "account_find": ["account_release"], "badge_changes": [], "badge_batch": [],
     "node_resolve": [],
     "engine_batch": [], "engine_get_position": [], "engine_import": [],
-    "feed_add": ["feed_release"], "feed_find": ["feed_release"], "feed_with_id": ["feed_release"],
+    "feed_add": ["feed_release"], "feed_find": ["feed_release"], "feed_find_by_id": ["feed_release"],
     "snapshot_take": ["snapshot_encode", "snapshot_release", "bytes_release"],
-    "badge_restore": ["snapshot_decode"], "snapshot_diff": ["snapshot_decode"], "widget_bind": [], "drawn": [],
+    "badge_restore": ["snapshot_decode"], "snapshot_diff": ["snapshot_decode"], "snapshot_list": ["snapshot_decode"],
+    "widget_bind": [], "drawn": [],
     "engine_set_notify": [], "notified": [], "engine_set_transport": [], "requests": [], "transport_respond": [],
     "transport_progress": [], "version": ["version_text"], "status_name": [], "status_message": []}
 # Every case calls these, because it has an engine and a scope, and a step that fails has a message.
@@ -45,7 +46,6 @@ RELEASES = {"node_release", "unobserve", "view_end"}
 # Functions that no case calls in any language, and why.
 WITHOUT_CASE = dict.fromkeys(["trace_open", "trace_next", "trace_get_descriptor", "trace_close"],
                              "tools of developers use the header") | dict.fromkeys(
-    ["snapshot_list", "patch_list"], "the languages' tests of snapshots list entries") | dict.fromkeys(
     ["observe_feeds", "observe_reminders"], "they need a callback: the languages' tests of callbacks call them")
 # Functions that a language does not call in any case, and why.
 _TAKES = "callbacks are called outside the library, with the events that tally_engine_next_event gives"

@@ -40,6 +40,7 @@ extension tally_event {
     token = event.token
     account = event.account
     feed = event.feed
+    reminder = event.reminder
     count = event.shown.count
     revision = event.revision
     // A reminder shows if it has fired, and does not show if it was missed.

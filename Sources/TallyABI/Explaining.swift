@@ -46,7 +46,7 @@ extension tally_reason {
     fed_count = reason.fedCount
     kept_count = reason.keptCount
     path = place
-    switch reason.manual {
+    switch reason.own {
     case .none: break
     case .dot: flags |= UInt32(TALLY_REASON_OWN_DOT)
     case .count(let number):

@@ -75,7 +75,7 @@ public func tally_feed_find(
 }
 
 @c @implementation
-public func tally_feed_with_id(
+public func tally_feed_find_by_id(
   _ accountHandle: OpaquePointer?, _ id: Int64, _ outFeed: UnsafeMutablePointer<OpaquePointer?>?
 ) -> tally_status {
   answer { () throws(Failure) in

@@ -118,7 +118,7 @@ extension tally_trace_state {
     until = state.own.expires
     mute = Int32(state.own.mute.rawValue)
     mute_until = state.own.muteUntil
-    switch state.own.manual {
+    switch state.own.badge {
     case .none: own_kind = Int32(TALLY_KIND_NONE)
     case .dot: own_kind = Int32(TALLY_KIND_DOT)
     case .count(let number):

@@ -127,7 +127,7 @@ func badgeKind(_ shown: Visible) -> Int32 {
 extension tally_badge_own {
   init(_ own: OwnState) {
     self.init()
-    switch own.manual {
+    switch own.badge {
     case .none: break
     case .dot: kind = TALLY_KIND_DOT
     case .count(let number):
@@ -147,7 +147,7 @@ extension tally_badge {
     count = info.shown.count
     revision = info.revision
     kind = badgeKind(info.shown)
-    switch info.own.manual {
+    switch info.own.badge {
     case .none: break
     case .dot: flags |= UInt32(TALLY_BADGE_OWN_DOT)
     case .count: flags |= UInt32(TALLY_BADGE_OWN_COUNT)

@@ -28,7 +28,7 @@ struct AccountCommand: ParsableCommand {
   struct RemoveCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "remove", abstract: "Remove an account and everything stored for it.",
-      discussion: "This cannot be undone. tally snapshot keeps a copy.")
+      discussion: "This cannot be undone. tally export keeps a copy.")
 
     @Argument(help: "Name the account.", completion: .stored(.accounts)) var name: String
     @OptionGroup var confirmation: ConfirmationOptions

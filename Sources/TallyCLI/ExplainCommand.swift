@@ -39,7 +39,7 @@ extension Badge.Reason {
 
   fileprivate var words: String {
     var parts: [String] = []
-    switch manual {
+    switch own {
     case .none: break
     case .dot: parts.append("dot")
     case .count(let number): parts.append("count \(number)" + (isOverridden ? " (gives way)" : ""))

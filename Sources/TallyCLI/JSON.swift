@@ -56,7 +56,7 @@ extension JSONObject {
     put("shows", badge.shows)
     put("count", badge.count)
     put("revision", badge.revision)
-    put(badge.manual)
+    put(badge.own)
     put("fed", badge.isFed)
     put("mute", "\(badge.mute)")
   }
@@ -66,7 +66,7 @@ extension JSONObject {
     put("contributed", reason.contributed)
     put("lights", reason.lights)
     put("muted", reason.isMuted)
-    put(reason.manual)
+    put(reason.own)
     put("overridden", reason.isOverridden)
     put("fed", reason.isFed)
     put("fed_count", reason.fedCount)
@@ -107,7 +107,7 @@ extension JSONObject {
     put("argument", message.argument)
   }
 
-  mutating func put(_ own: Badge.Manual) {
+  mutating func put(_ own: Badge.Value) {
     switch own {
     case .none: putNull("own")
     case .dot: put("own", "dot")

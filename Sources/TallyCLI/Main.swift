@@ -101,8 +101,9 @@ struct RootCommand: AsyncParsableCommand {
       CommandGroup(
         name: "Databases",
         subcommands: [
-          AccountCommand.self, SnapshotCommand.self, RestoreCommand.self, DiffCommand.self, ApplyCommand.self,
-          BackupCommand.self, VerifyCommand.self, RecoverCommand.self, StatsCommand.self,
+          AccountCommand.self, ExportCommand.self, ImportCommand.self, SnapshotCommand.self, RestoreCommand.self,
+          DiffCommand.self, ApplyCommand.self, BackupCommand.self, VerifyCommand.self, RecoverCommand.self,
+          StatsCommand.self,
         ]),
     ])
 }

@@ -24,7 +24,7 @@ struct DiffCommand: ParsableCommand {
   var otherFile: String?
   @Option(
     name: .customLong("to"),
-    help: ArgumentHelp("Compare with a file of snapshot --path.", valueName: "file"), completion: .file())
+    help: ArgumentHelp("Compare with a file of snapshot.", valueName: "file"), completion: .file())
   var saved: String?
   @Option(
     name: .customLong("output"),
@@ -122,10 +122,10 @@ extension OutputOptions {
   }
 }
 
-extension Badge.Owned {
+extension Badge.Own {
   fileprivate var words: String {
     var parts: [String] = []
-    switch manual {
+    switch value {
     case .none: break
     case .dot: parts.append("dot" + (end == nil ? "" : " that expires"))
     case .count(let number): parts.append("count \(number)" + (end == nil ? "" : " that expires"))
@@ -136,10 +136,10 @@ extension Badge.Owned {
 }
 
 extension JSONObject {
-  fileprivate init(_ owned: Badge.Owned) {
-    put(owned.manual)
-    put("until", owned.end)
-    put("mute", "\(owned.mute)")
-    put("mute_until", owned.muteEnd)
+  fileprivate init(_ own: Badge.Own) {
+    put(own.value)
+    put("until", own.end)
+    put("mute", "\(own.mute)")
+    put("mute_until", own.muteEnd)
   }
 }

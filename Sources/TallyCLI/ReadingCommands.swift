@@ -27,7 +27,7 @@ struct GetCommand: ParsableCommand {
       }
       let columns = [
         Column<Badge>("PATH", .flexible) { _ in Cell(canonical) }, Column("BADGE", .number) { Cell(badge: $0) },
-        Column("OWN", .number) { Cell(own: $0.manual) },
+        Column("OWN", .number) { Cell(own: $0.own) },
         Column("MESSAGES") { Cell($0.isFed ? "yes" : "") },
         Column("MUTE") { Cell($0.mute == .none ? "" : "\($0.mute)") },
       ]
@@ -60,8 +60,8 @@ extension Cell {
   }
 
   /// The cell for the badge that a path owns.
-  init(own manual: Badge.Manual) {
-    switch manual {
+  init(own value: Badge.Value) {
+    switch value {
     case .none: self.init("")
     case .dot: self.init("●")
     case .count(let number): self.init("\(number)")

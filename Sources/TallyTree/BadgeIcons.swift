@@ -1,7 +1,7 @@
 import CMemory
 import TallyMemory
 
-/// The icons that pages give to manual badges. A tree without icons pays nothing. A node's flag `iconed` says whether
+/// The icons that pages give to own badges. A tree without icons pays nothing. A node's flag `iconed` says whether
 /// it has one; entries here of other nodes have no meaning.
 ///
 /// Invariants: `places` leads from each node that ever had an icon to its record. `replaced` has, in order, the former

@@ -105,7 +105,7 @@ extension Tree {
     while let due = deadlines.due(time) {
       let at = NodeIndex(due.node)
       switch due.kind {
-      case .badge: try setManual(at, .none)
+      case .badge: try setOwnBadge(at, .none)
       case .mute: try setMute(at, .none)
       }
     }

@@ -12,8 +12,8 @@ public struct Visible: Equatable, Sendable, BitwiseCopyable {
   public static let nothing = Visible(shows: false, count: 0)
 }
 
-/// The manual badge of a node.
-public enum Manual: Equatable, Sendable, BitwiseCopyable {
+/// The own badge of a node.
+public enum OwnBadge: Equatable, Sendable, BitwiseCopyable {
   case none
   case dot
   /// 1 to 2^32 - 1.
@@ -29,19 +29,19 @@ public enum Mute: UInt8, Sendable, BitwiseCopyable {
 
 /// The state that a node owns: everything that is stored for it. Times are milliseconds since 1970; 0: no end.
 public struct OwnState: Equatable, Sendable, BitwiseCopyable {
-  public var manual: Manual
+  public var badge: OwnBadge
   public var expires: Int64
   public var mute: Mute
   public var muteUntil: Int64
 
-  public init(manual: Manual = .none, expires: Int64 = 0, mute: Mute = .none, muteUntil: Int64 = 0) {
-    self.manual = manual
+  public init(badge: OwnBadge = .none, expires: Int64 = 0, mute: Mute = .none, muteUntil: Int64 = 0) {
+    self.badge = badge
     self.expires = expires
     self.mute = mute
     self.muteUntil = muteUntil
   }
 
-  public var isEmpty: Bool { manual == .none && mute == .none }
+  public var isEmpty: Bool { badge == .none && mute == .none }
 }
 
 /// A node, by its place in the tree's array. It is valid while the tree keeps the node.
@@ -64,8 +64,8 @@ public struct NodeIndex: Equatable, Sendable, BitwiseCopyable {
 /// Invariants, checked by ``Tree/verify()``. A contribution is a child's visible badge after its mute.
 /// - `parent` is the place of the parent's ``Branch``.
 /// - The flag `branch` is set from the first child or feed on. Then `value` is the place of the node's own ``Branch``,
-///   which also has its stamp. Otherwise `value` is the manual count, and nothing contributes to the node.
-/// - The manual count is nonzero exactly if the node owns a count.
+///   which also has its stamp. Otherwise `value` is the own count, and nothing contributes to the node.
+/// - The own count is nonzero exactly if the node owns a count.
 /// - A node is listed if it shows a badge, is muted, or has a listed child. It is then in the list that begins at its
 ///   parent's `firstListed`. The list may also have nodes that no longer belong there; they are dropped when they are
 ///   met.
@@ -89,8 +89,8 @@ struct Node: BitwiseCopyable {
   /// has eight free bits, and two of them are reserved. A test counts both (FlagTests).
   ///
   ///     bit  in a node           in Branch.unusual
-  ///     0    manualCount         the same
-  ///     1    manualDot           the same
+  ///     0    ownCount         the same
+  ///     1    ownDot           the same
   ///     2    muteNumber          the same
   ///     3    muteAll             the same
   ///     4    expires             free
@@ -111,8 +111,8 @@ struct Node: BitwiseCopyable {
   struct Flags: OptionSet, BitwiseCopyable {
     var rawValue: UInt16
 
-    static let manualCount = Flags(rawValue: 1)
-    static let manualDot = Flags(rawValue: 2)
+    static let ownCount = Flags(rawValue: 1)
+    static let ownDot = Flags(rawValue: 2)
     static let muteNumber = Flags(rawValue: 4)
     static let muteAll = Flags(rawValue: 8)
     static let expires = Flags(rawValue: 16)
@@ -134,20 +134,20 @@ struct Node: BitwiseCopyable {
     static let fed = Flags(rawValue: 8192)
     /// It has handles.
     static let handled = Flags(rawValue: 16384)
-    /// Its manual badge has an icon, which is removed with the badge.
+    /// Its own badge has an icon, which is removed with the badge.
     static let iconed = Flags(rawValue: 32768)
 
-    static let manual: Flags = [.manualCount, .manualDot]
-    /// The flags that are removed with a manual badge.
-    static let manualAndIcon: Flags = [.manualCount, .manualDot, .iconed]
+    static let ownBadge: Flags = [.ownCount, .ownDot]
+    /// The flags that are removed with an own badge.
+    static let ownBadgeAndIcon: Flags = [.ownCount, .ownDot, .iconed]
     static let muted: Flags = [.muteNumber, .muteAll]
     static let ends: Flags = [.expires, .muteEnds]
     static let watched: Flags = [.observed, .inObservedSubtree]
     /// The flags of the own state.
-    static let own: Flags = [.manualCount, .manualDot, .muteNumber, .muteAll, .expires, .muteEnds]
+    static let own: Flags = [.ownCount, .ownDot, .muteNumber, .muteAll, .expires, .muteEnds]
     /// An ancestor with one of these does more than add up the contributions of its children.
     static let special: Flags = [
-      .manualCount, .manualDot, .muteNumber, .muteAll, .observed, .inObservedSubtree, .fed,
+      .ownCount, .ownDot, .muteNumber, .muteAll, .observed, .inObservedSubtree, .fed,
     ]
     /// A usual leaf has none of these: it shows its own badge, without an end and without an icon.
     static let leafMatters: Flags = [.branch, .expires, .muteEnds, .iconed]
@@ -157,12 +157,12 @@ struct Node: BitwiseCopyable {
     ]
     /// A node with one of these is not reclaimed.
     static let needed: Flags = [
-      .manualCount, .manualDot, .muteNumber, .muteAll, .listed, .observed, .dirty, .flipped, .fed, .handled,
+      .ownCount, .ownDot, .muteNumber, .muteAll, .listed, .observed, .dirty, .flipped, .fed, .handled,
     ]
 
     /// The flags that a branch repeats.
     static let repeated: Flags = [
-      .manualCount, .manualDot, .muteNumber, .muteAll, .listed, .observed, .inObservedSubtree, .fed,
+      .ownCount, .ownDot, .muteNumber, .muteAll, .listed, .observed, .inObservedSubtree, .fed,
     ]
 
     /// The flags that make a branch unusual; 0: none. `listed` is inverted, since every usual branch is listed.
@@ -196,8 +196,8 @@ struct BranchLinks: BitwiseCopyable {
   var children: UInt32 = 0
   var firstListed: UInt32 = Node.none
   var fedBadges: UInt32 = 0
-  /// The node's manual count. In a free place: the next free place.
-  var manualCount: UInt32
+  /// The node's own count. In a free place: the next free place.
+  var ownCount: UInt32
 }
 
 /// The number of the last query for changes, or reclamation, that has seen a node.

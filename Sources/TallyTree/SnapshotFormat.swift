@@ -63,7 +63,7 @@ enum SnapshotFormat {
   static func put(_ own: OwnState, at target: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer {
     var bits = own.mute.rawValue << Bits.muteShift
     var count: UInt32 = 0
-    switch own.manual {
+    switch own.badge {
     case .none: break
     case .dot: bits |= Bits.dot
     case .count(let number):
@@ -140,8 +140,8 @@ struct EntryParser: BitwiseCopyable {
     let bits = try byte()
     switch bits {
     case 0: return OwnState()
-    case SnapshotFormat.Bits.dot: return OwnState(manual: .dot)
-    case SnapshotFormat.Bits.count: return OwnState(manual: .count(try count()))
+    case SnapshotFormat.Bits.dot: return OwnState(badge: .dot)
+    case SnapshotFormat.Bits.count: return OwnState(badge: .count(try count()))
     default: return try longState(bits)
     }
   }
@@ -168,12 +168,12 @@ struct EntryParser: BitwiseCopyable {
     var own = OwnState(mute: mute)
     switch bits & Bits.badge {
     case 0: break
-    case Bits.dot: own.manual = .dot
-    case Bits.count: own.manual = .count(try count())
+    case Bits.dot: own.badge = .dot
+    case Bits.count: own.badge = .count(try count())
     default: throw malformed(.state, at: start)
     }
     if bits & Bits.expires != 0 {
-      if own.manual == .none { throw malformed(.state, at: start) }
+      if own.badge == .none { throw malformed(.state, at: start) }
       own.expires = try time()
     }
     if bits & Bits.muteEnds != 0 {

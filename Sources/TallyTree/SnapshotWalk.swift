@@ -96,7 +96,7 @@ struct OwnWalk: ~Copyable {
   /// nodes with an own state.
   /// - Parameter below: visits only the top's children, not the top.
   init(
-    _ tree: borrowing Tree, wanted: Node.Flags = Node.Flags.manual.union(.muted), directlyBelow below: Bool = false
+    _ tree: borrowing Tree, wanted: Node.Flags = Node.Flags.ownBadge.union(.muted), directlyBelow below: Bool = false
   ) {
     a = WalkedTree(tree)
     b = a

@@ -12,7 +12,7 @@ struct Frame: BitwiseCopyable {
 }
 
 extension Tree {
-  /// Removes the manual badges of a node and its subtree. Feeds are not changed. A caller that removes feeds does so
+  /// Removes the own badges of a node and its subtree. Feeds are not changed. A caller that removes feeds does so
   /// before, in the same operation.
   /// - Complexity: O(listed nodes below, and the depth). Nodes that own and show nothing any more leave the lists.
   public func clearTree(_ at: NodeIndex) throws(Failure) {
@@ -23,7 +23,7 @@ extension Tree {
     }
     let top = nodes + Int(at.raw)
     let before = visible(top)
-    // Automatic clearing is off below the node, because every manual badge is removed.
+    // Automatic clearing is off below the node, because every own badge is removed.
     let cleared = clearsAutomatically
     clearsAutomatically = false
     enter(at.raw)
@@ -78,7 +78,7 @@ extension Tree {
     }
     _ = stack.popLast()
     let node = nodes + Int(frame.node)
-    if !node.pointee.flags.isDisjoint(with: Node.Flags.manual) { removeManual(node, frame.node) }
+    if !node.pointee.flags.isDisjoint(with: Node.Flags.ownBadge) { removeOwnBadge(node, frame.node) }
     if stack.count > 0 { leave(node, frame) }
   }
 

@@ -85,7 +85,7 @@ extension Tree {
 // MARK: Applying them
 
 extension Tree {
-  /// Changes the own states of a node and its subtree by a patch. No manual badge is cleared automatically. Call it
+  /// Changes the own states of a node and its subtree by a patch. No own badge is cleared automatically. Call it
   /// within an undoable transaction and outside a compound operation; a rollback undoes it.
   /// - Parameter force: writes the new states, whatever the current ones are. Otherwise the current states must be the
   ///   patch's old ones.

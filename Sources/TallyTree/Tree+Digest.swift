@@ -31,7 +31,7 @@ struct Digests: ~Copyable {
 }
 
 extension Tree {
-  /// The digest of the own states of a node and its subtree: manual badges, mutes and their ends. 0: nothing. Equal
+  /// The digest of the own states of a node and its subtree: own badges, mutes and their ends. 0: nothing. Equal
   /// subtrees have equal digests in any tree, at any place, on any machine.
   /// - Throws: `.noMemory`.
   /// - Complexity: O(1) if nothing changed since the last call. Otherwise O(depth) for each node whose own state
@@ -152,10 +152,10 @@ extension Tree {
   @_optimize(speed)
   private func ownHash(_ index: UInt32) -> UInt64 {
     let flags = nodes[Int(index)].flags
-    if flags.isDisjoint(with: Node.Flags.manual.union(.muted)) { return 0 }
+    if flags.isDisjoint(with: Node.Flags.ownBadge.union(.muted)) { return 0 }
     let own = ownState(NodeIndex(index))
     var word = UInt64(own.mute.rawValue) << 2
-    switch own.manual {
+    switch own.badge {
     case .none: break
     case .dot: word |= 1
     case .count(let count): word |= 2 | UInt64(count) << 32

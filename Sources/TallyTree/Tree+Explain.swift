@@ -5,13 +5,13 @@ import TallyMemory
 public struct Reason: Equatable, Sendable, BitwiseCopyable {
   public var node: NodeIndex
   /// Its own badge.
-  public var manual: Manual
+  public var own: OwnBadge
   /// Whether messages or reminders feed it, and the sum of their counts.
   public var isFed: Bool
   public var fedCount: UInt64
   /// It owns a count that adds nothing, because its children or feeds have a number.
   public var isOverridden: Bool
-  /// Its part of the explained node's count: the manual count, the feeds, or both.
+  /// Its part of the explained node's count: the own count, the feeds, or both.
   public var contributed: UInt64
   /// Whether the explained node would show a badge because of this node alone.
   public var lights: Bool
@@ -31,7 +31,7 @@ extension Tree {
   /// - Complexity: O(listed nodes below, and the depth for each reason); siblings are sorted.
   public func collectReasons(_ at: NodeIndex, into found: inout List<NodeIndex>) throws(Failure) {
     found.removeAll()
-    let own = Node.Flags.manual.union(.fed)
+    let own = Node.Flags.ownBadge.union(.fed)
     var walk = OwnWalk(self, wanted: own.union(.muted))
     do throws(OutOfMemory) {
       try walk.begin(OwnWalk.Pair(a: at.raw, b: Node.none))
@@ -53,14 +53,14 @@ extension Tree {
   public func reason(of at: NodeIndex, for explained: NodeIndex) -> Reason? {
     let (index, top) = (at.raw, explained.raw)
     let node = nodes + Int(index)
-    let own = manual(NodeIndex(index))
+    let own = ownBadge(NodeIndex(index))
     let isFed = isFed(NodeIndex(index))
     let fed = isFed ? fedCount(NodeIndex(index)) : 0
     let (adds, isOverridden) = addition(node, fed)
     let obstacle = index == top ? Mute.none : obstacle(from: index, to: top)
     let isReason = own != .none || isFed
     var result = Reason(
-      node: NodeIndex(index), manual: own, isFed: isFed, fedCount: fed, isOverridden: isOverridden,
+      node: NodeIndex(index), own: own, isFed: isFed, fedCount: fed, isOverridden: isOverridden,
       contributed: obstacle == .none ? adds : 0, lights: isReason && obstacle != .all,
       isMuted: isReason && (obstacle == .all || (obstacle == .number && adds > 0)), mute: .none, keptCount: 0)
     if index != top {
@@ -76,9 +76,9 @@ extension Tree {
 
   /// The part of a node's own badge and of its feeds in its visible number.
   private func addition(_ node: UnsafeMutablePointer<Node>, _ fed: UInt64) -> (count: UInt64, isOverridden: Bool) {
-    let manual = UInt64(manualCount(node))
-    if aggregation == .sum { return (fed + manual, false) }
-    return sum(node) > 0 ? (fed, manual > 0) : (manual, false)
+    let own = UInt64(ownCount(node))
+    if aggregation == .sum { return (fed + own, false) }
+    return sum(node) > 0 ? (fed, own > 0) : (own, false)
   }
 
   /// The sum of its children's contributions and its feeds.

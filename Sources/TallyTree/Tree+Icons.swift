@@ -1,22 +1,22 @@
 import TallyFailure
 import TallyMemory
 
-// Icons of manual badges, which pages set. An icon is removed with its badge, and when the badge is replaced. It is not
+// Icons of own badges, which pages set. An icon is removed with its badge, and when the badge is replaced. It is not
 // part of snapshots and takes no revision.
 
 extension Tree {
-  /// Whether the node's manual badge has an icon.
+  /// Whether the node's own badge has an icon.
   public func hasIcon(_ at: NodeIndex) -> Bool { nodes[Int(at.raw)].flags.contains(.iconed) }
 
   /// Whether any node ever had one.
   public var mayHaveIcons: Bool { !icons.isEmpty }
 
-  /// Replaces the icon of the node's manual badge; no bytes: none. A node without a manual badge has no icon. Within a
+  /// Replaces the icon of the node's own badge; no bytes: none. A node without an own badge has no icon. Within a
   /// transaction.
   /// - Returns: whether the icon changed.
   public func setIcon(_ icon: UnsafeRawBufferPointer, of at: NodeIndex) throws(Failure) -> Bool {
     let node = nodes + Int(at.raw)
-    let isThere = !icon.isEmpty && !node.pointee.flags.isDisjoint(with: Node.Flags.manual)
+    let isThere = !icon.isEmpty && !node.pointee.flags.isDisjoint(with: Node.Flags.ownBadge)
     if isThere == hasIcon(at), !isThere || isEqual(icon, icons.icon(at.raw)) { return false }
     try prepare()
     if isThere {

@@ -171,16 +171,16 @@ extension Tree {
 
   private func isConsistent(_ index: UInt32) -> Bool {
     let node = nodes[Int(index)]
-    let ownsCount = node.flags.contains(.manualCount)
-    if ownsCount != (manualCount(nodes + Int(index)) > 0) { return false }
-    if ownsCount && node.flags.contains(.manualDot) { return false }
+    let ownsCount = node.flags.contains(.ownCount)
+    if ownsCount != (ownCount(nodes + Int(index)) > 0) { return false }
+    if ownsCount && node.flags.contains(.ownDot) { return false }
     // A transaction in progress has both.
     let isAhead = node.flags.contains(.flipped) || revision(of: NodeIndex(index)) > revision
     if isAhead, !isInTransaction { return false }
     if handles(index) > 0, !node.flags.contains(.handled) { return false }
     if node.flags.contains(.expires) != (deadlines.time(index, .badge) != 0) { return false }
     if node.flags.contains(.muteEnds) != (deadlines.time(index, .mute) != 0) { return false }
-    if node.flags.contains(.expires), node.flags.isDisjoint(with: Node.Flags.manual) { return false }
+    if node.flags.contains(.expires), node.flags.isDisjoint(with: Node.Flags.ownBadge) { return false }
     if node.flags.contains(.muteEnds), node.mute == .none { return false }
     if lookup(pathBytes(index)) != index { return false }
     if isWorthListing(index), !node.flags.contains(.listed) { return false }

@@ -167,7 +167,7 @@ extension Tree {
       place = UInt32(branchCount)
       branchCount += 1
     } else {
-      freeBranch = branchLinks[Int(place)].manualCount
+      freeBranch = branchLinks[Int(place)].ownCount
     }
     let parent = node.pointee.parent
     let branch = Branch(
@@ -175,7 +175,7 @@ extension Tree {
       grandparent: parent == Node.none ? Node.none : branches[Int(parent)].parent, node: index,
       unusual: node.pointee.flags.unusual)
     (branches + Int(place)).initialize(to: branch)
-    (branchLinks + Int(place)).initialize(to: BranchLinks(manualCount: node.pointee.value))
+    (branchLinks + Int(place)).initialize(to: BranchLinks(ownCount: node.pointee.value))
     node.pointee.value = place
     node.pointee.flags.insert(.branch)
   }

@@ -3,32 +3,32 @@ import TallyMemory
 
 // The badge operations. They run within a transaction. An operation that throws changes nothing.
 
-extension Manual {
+extension OwnBadge {
   /// The form in which a node keeps it.
   @inline(__always)
   var parts: (flag: Node.Flags, count: UInt32) {
     switch self {
     case .none: ([], 0)
-    case .dot: (.manualDot, 0)
-    case .count(let count): (.manualCount, count)
+    case .dot: (.ownDot, 0)
+    case .count(let count): (.ownCount, count)
     }
   }
 }
 
 extension Tree {
-  /// Replaces the manual badge and its expiry. `none` removes it.
+  /// Replaces the own badge and its expiry. `none` removes it.
   /// - Parameter expires: milliseconds since 1970, or 0.
-  public func setManual(_ at: NodeIndex, _ manual: Manual, expires: Int64 = 0) throws(Failure) {
-    let (flag, count) = manual.parts
-    try replaceManual(nodes + Int(at.raw), at.raw, flag, count, manual == .none ? 0 : expires)
+  public func setOwnBadge(_ at: NodeIndex, _ badge: OwnBadge, expires: Int64 = 0) throws(Failure) {
+    let (flag, count) = badge.parts
+    try replaceOwnBadge(nodes + Int(at.raw), at.raw, flag, count, badge == .none ? 0 : expires)
   }
 
-  private func replaceManual(
+  private func replaceOwnBadge(
     _ node: UnsafeMutablePointer<Node>, _ index: UInt32, _ flag: Node.Flags, _ count: UInt32, _ expires: Int64
   ) throws(Failure) {
     let flags = node.pointee.flags
     let hasEnd = expires != 0 || flags.contains(.expires)
-    if manualCount(node) == count, flags.intersection(.manual) == flag, !hasEnd || endOfBadge(node, index) == expires {
+    if ownCount(node) == count, flags.intersection(.ownBadge) == flag, !hasEnd || endOfBadge(node, index) == expires {
       return
     }
     try prepare()
@@ -36,19 +36,19 @@ extension Tree {
     logOwn(node, index)
     listed.forgetReasons()
     let before = visible(node)
-    setManualCount(node, count)
-    updateFlags(node) { $0 = flags.subtracting(.manualAndIcon).union(flag) }
+    setOwnCount(node, count)
+    updateFlags(node) { $0 = flags.subtracting(.ownBadgeAndIcon).union(flag) }
     if flag.isEmpty { emptied &+= 1 }
     if hasEnd { setExpiry(node, index, expires) }
     markDirty(node, index)
     settle(index, before: before)
   }
 
-  private func place(_ manual: Manual, on node: UnsafeMutablePointer<Node>) {
-    let (flag, count) = manual.parts
+  private func place(_ badge: OwnBadge, on node: UnsafeMutablePointer<Node>) {
+    let (flag, count) = badge.parts
     listed.forgetReasons()
-    updateFlags(node) { $0 = $0.subtracting(.manualAndIcon).union(flag) }
-    setManualCount(node, count)
+    updateFlags(node) { $0 = $0.subtracting(.ownBadgeAndIcon).union(flag) }
+    setOwnCount(node, count)
   }
 
   private func endOfBadge(_ node: UnsafeMutablePointer<Node>, _ index: UInt32) -> Int64 {
@@ -70,17 +70,17 @@ extension Tree {
   @inline(__always)
   public func set(_ at: NodeIndex, _ count: Int64, expires: Int64 = 0) throws(Failure) {
     guard let number = UInt32(exactly: count) else { throw .countRange }
-    try setManual(at, number == 0 ? .none : .count(number), expires: expires)
+    try setOwnBadge(at, number == 0 ? .none : .count(number), expires: expires)
   }
 
-  /// Adds to the manual count. A dot or nothing counts as 0. The expiry stays.
+  /// Adds to the own count. A dot or nothing counts as 0. The expiry stays.
   public func add(_ at: NodeIndex, _ delta: Int64) throws(Failure) {
     if delta == 0 { return }
     let node = nodes + Int(at.raw)
-    let (result, overflow) = Int64(manualCount(node)).addingReportingOverflow(delta)
+    let (result, overflow) = Int64(ownCount(node)).addingReportingOverflow(delta)
     guard !overflow, let number = UInt32(exactly: result) else { throw .countRange }
     let expires = deadlines.time(at.raw, .badge)
-    try setManual(at, number == 0 ? .none : .count(number), expires: expires)
+    try setOwnBadge(at, number == 0 ? .none : .count(number), expires: expires)
   }
 
   /// Whether `clear` is rejected, because a child contributes a badge. Never under ``Aggregation/sum``.
@@ -91,7 +91,7 @@ extension Tree {
   /// Whether messages or reminders feed the node.
   public func isFed(_ at: NodeIndex) -> Bool { nodes[Int(at.raw)].flags.contains(.fed) }
 
-  /// Mutes a node towards its parent. This does not clear manual badges above it.
+  /// Mutes a node towards its parent. This does not clear own badges above it.
   /// - Parameter until: milliseconds since 1970, or 0.
   public func setMute(_ at: NodeIndex, _ mute: Mute, until: Int64 = 0) throws(Failure) {
     try prepare()
@@ -166,7 +166,7 @@ extension Tree {
     makeBranch(at.raw)
     if mode == .logged {
       appendReserved(&ownLogFeeds, LoggedFeed(count: count, badges: badges))
-      appendReserved(&ownLog, OwnEntry(node: at.raw, kind: .feed, flags: [], manualCount: 0))
+      appendReserved(&ownLog, OwnEntry(node: at.raw, kind: .feed, flags: [], ownCount: 0))
     }
     changeFed(node, at.raw, count, badges)
   }
@@ -193,7 +193,7 @@ extension Tree {
   func restore(_ node: UnsafeMutablePointer<Node>, _ index: UInt32, _ own: OwnState) {
     if node.pointee.flags.contains(.digested) { noteRestated(node, index) }
     let before = visible(node)
-    place(own.manual, on: node)
+    place(own.badge, on: node)
     if own.expires != 0 || node.pointee.flags.contains(.expires) { setExpiry(node, index, own.expires) }
     settle(index, before: before)
     if own.mute != node.pointee.mute || own.muteUntil != deadlines.time(index, .mute) {
@@ -205,7 +205,7 @@ extension Tree {
 
   /// Sets a stored state when a tree is loaded.
   public func load(_ at: NodeIndex, _ own: OwnState) throws(Failure) {
-    try setManual(at, own.manual, expires: own.expires)
+    try setOwnBadge(at, own.badge, expires: own.expires)
     try setMute(at, own.mute, until: own.muteUntil)
   }
 
@@ -226,18 +226,18 @@ extension Tree {
   @inline(__always)
   public func isLit(_ at: NodeIndex) -> Bool { litChildren(nodes + Int(at.raw)) > 0 }
 
-  /// The node's manual badge.
-  public func manual(_ at: NodeIndex) -> Manual {
+  /// The node's own badge.
+  public func ownBadge(_ at: NodeIndex) -> OwnBadge {
     let node = nodes + Int(at.raw)
-    if node.pointee.flags.contains(.manualCount) { return .count(manualCount(node)) }
-    return node.pointee.flags.contains(.manualDot) ? .dot : .none
+    if node.pointee.flags.contains(.ownCount) { return .count(ownCount(node)) }
+    return node.pointee.flags.contains(.ownDot) ? .dot : .none
   }
 
   @_optimize(speed)
   public func ownState(_ at: NodeIndex) -> OwnState {
     let flags = nodes[Int(at.raw)].flags
     return OwnState(
-      manual: manual(at),
+      badge: ownBadge(at),
       expires: flags.contains(.expires) ? deadlines.time(at.raw, .badge) : 0,
       mute: nodes[Int(at.raw)].mute,
       muteUntil: flags.contains(.muteEnds) ? deadlines.time(at.raw, .mute) : 0)

@@ -23,16 +23,16 @@ extension Tree {
     let flags = node.pointee.flags
     let value = node.pointee.value
     if !flags.contains(.branch) {
-      return Visible(shows: !flags.isDisjoint(with: Node.Flags.manual), count: UInt64(value))
+      return Visible(shows: !flags.isDisjoint(with: Node.Flags.ownBadge), count: UInt64(value))
     }
     let branch = branches + Int(value)
     let sum = branch.pointee.sum
     let shows =
-      !flags.isDisjoint(with: Node.Flags.manual.union(.fed)) || branch.pointee.litChildren != 0
-    if !flags.contains(.manualCount) || (sum > 0 && aggregation == .children) {
+      !flags.isDisjoint(with: Node.Flags.ownBadge.union(.fed)) || branch.pointee.litChildren != 0
+    if !flags.contains(.ownCount) || (sum > 0 && aggregation == .children) {
       return Visible(shows: shows, count: sum)
     }
-    return Visible(shows: shows, count: sum + UInt64(branchLinks[Int(value)].manualCount))
+    return Visible(shows: shows, count: sum + UInt64(branchLinks[Int(value)].ownCount))
   }
 
   /// Carries a change of `index` upward until an ancestor shows the same as before. `before` is the node's visible
@@ -169,7 +169,7 @@ extension Tree {
     if wasLit != (branch.pointee.litChildren != 0) { flip(node, index, wasLit: wasLit) }
   }
 
-  /// The first contributing child of a node came, or the last one went. If the last one went, the node's manual badge
+  /// The first contributing child of a node came, or the last one went. If the last one went, the node's own badge
   /// is removed too: immediately, or at the end of a compound operation.
   @_optimize(speed)
   private func flip(_ node: UnsafeMutablePointer<Node>, _ index: UInt32, wasLit: Bool) {
@@ -178,8 +178,8 @@ extension Tree {
       if node.pointee.flags.contains(.flipped) { return }
       node.pointee.flags.insert(.flipped)
       appendReserved(&flips, Flip(node: index, depth: UInt32(depth(index)), wasLit: wasLit))
-    } else if wasLit, clearsAutomatically, !node.pointee.flags.isDisjoint(with: Node.Flags.manual) {
-      removeManual(node, index)
+    } else if wasLit, clearsAutomatically, !node.pointee.flags.isDisjoint(with: Node.Flags.ownBadge) {
+      removeOwnBadge(node, index)
     }
   }
 
@@ -220,15 +220,15 @@ extension Tree {
   }
 
   @inline(__always)
-  func manualCount(_ node: UnsafeMutablePointer<Node>) -> UInt32 {
+  func ownCount(_ node: UnsafeMutablePointer<Node>) -> UInt32 {
     let value = node.pointee.value
-    return node.pointee.flags.contains(.branch) ? branchLinks[Int(value)].manualCount : value
+    return node.pointee.flags.contains(.branch) ? branchLinks[Int(value)].ownCount : value
   }
 
   @inline(__always)
-  func setManualCount(_ node: UnsafeMutablePointer<Node>, _ count: UInt32) {
+  func setOwnCount(_ node: UnsafeMutablePointer<Node>, _ count: UInt32) {
     if node.pointee.flags.contains(.branch) {
-      branchLinks[Int(node.pointee.value)].manualCount = count
+      branchLinks[Int(node.pointee.value)].ownCount = count
     } else {
       node.pointee.value = count
     }
@@ -239,11 +239,11 @@ extension Tree {
     node.pointee.flags.contains(.branch) ? branches[Int(node.pointee.value)].litChildren : 0
   }
 
-  /// Removes the manual badge without settling.
-  func removeManual(_ node: UnsafeMutablePointer<Node>, _ index: UInt32) {
+  /// Removes the own badge without settling.
+  func removeOwnBadge(_ node: UnsafeMutablePointer<Node>, _ index: UInt32) {
     logOwn(node, index)
-    setManualCount(node, 0)
-    updateFlags(node) { $0.subtract(.manualAndIcon) }
+    setOwnCount(node, 0)
+    updateFlags(node) { $0.subtract(.ownBadgeAndIcon) }
     emptied &+= 1
     if node.pointee.flags.contains(.expires) {
       node.pointee.flags.remove(.expires)

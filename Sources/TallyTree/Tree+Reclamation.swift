@@ -85,7 +85,7 @@ extension Tree {
     let place = Int(index)
     let node = nodes + place
     if node.pointee.flags.contains(.branch) {
-      branchLinks[Int(node.pointee.value)].manualCount = freeBranch
+      branchLinks[Int(node.pointee.value)].ownCount = freeBranch
       freeBranch = node.pointee.value
     }
     // It is not the root, so its parent is never none.

@@ -94,7 +94,7 @@ extension Tree {
       // The flags that differ from those of a usual leaf.
       let odd = (node.pointee.flags.rawValue ^ needed) & Tree.leafFlags
       if UInt32(truncatingIfNeeded: handle >> 32) != identity || odd & Tree.leafRefusal != 0 { break }
-      let owned = node.pointee.flags.rawValue & Node.Flags.manual.rawValue
+      let owned = node.pointee.flags.rawValue & Node.Flags.ownBadge.rawValue
       // Computed from the kind without a branch, because the kinds are unpredictable.
       let kind = UInt32(bitPattern: row.pointee.kind)
       if kind > 7 || 0b1001_0110 >> kind & 1 == 0 { break }
@@ -108,7 +108,7 @@ extension Tree {
         let count = UInt32(truncatingIfNeeded: number)
         let flag = UInt16(truncatingIfNeeded: 0x210 &>> (4 &* kind)) & (count == 0 ? 2 : 3)
         if UInt32(owned ^ flag) | (node.pointee.value ^ count) != 0 {
-          replaceUsual(node, index, PlainManual(flag: Node.Flags(rawValue: flag), count: count), isNoted: odd == 0)
+          replaceUsual(node, index, PlainBadge(flag: Node.Flags(rawValue: flag), count: count), isNoted: odd == 0)
         }
         row.pointee.count = 0
         row.pointee.badgeKind = OperationRow.noBadge
@@ -122,19 +122,19 @@ extension Tree {
   /// The kind of a leaf's badge, from its flags.
   @inline(__always)
   private static func badgeKind(_ owned: UInt16) -> Int32 {
-    let isNumber = owned & Node.Flags.manualCount.rawValue != 0
+    let isNumber = owned & Node.Flags.ownCount.rawValue != 0
     return isNumber ? OperationRow.numberBadge : owned == 0 ? OperationRow.noBadge : OperationRow.dotBadge
   }
 
-  /// Replaces the manual badge of a path, without an expiry, within a run.
-  public func replaceInRun(_ path: UnsafeRawBufferPointer, _ manual: PlainManual) -> Replacement {
+  /// Replaces the own badge of a path, without an expiry, within a run.
+  public func replaceInRun(_ path: UnsafeRawBufferPointer, _ badge: PlainBadge) -> Replacement {
     var index = lookupHere(path)
     if index == Node.none {
-      if manual.flag.isEmpty { return isAbsent(path) ? .unchanged : .unusual }
+      if badge.flag.isEmpty { return isAbsent(path) ? .unchanged : .unusual }
       index = createPlain(path)
     }
     if index == Node.none { return .unusual }
-    let result = replaceLeaf(index, manual, isLogged: false)
+    let result = replaceLeaf(index, badge, isLogged: false)
     if result == .changed { hasChanged = true }
     return result
   }
@@ -155,11 +155,11 @@ extension Tree {
 
   @inline(__always)
   private func replaceUsual(
-    _ node: UnsafeMutablePointer<Node>, _ index: UInt32, _ manual: PlainManual, isNoted: Bool
+    _ node: UnsafeMutablePointer<Node>, _ index: UInt32, _ badge: PlainBadge, isNoted: Bool
   ) {
     var flags = node.pointee.flags.rawValue
-    let owned = flags & Node.Flags.manual.rawValue
-    let (flag, count) = (manual.flag.rawValue, manual.count)
+    let owned = flags & Node.Flags.ownBadge.rawValue
+    let (flag, count) = (badge.flag.rawValue, badge.count)
     var change = Contribution(
       UInt64(count) &- UInt64(node.pointee.value), (flag == 0 ? 0 : 1) &- (owned == 0 ? 0 : 1))
     if !isNoted {

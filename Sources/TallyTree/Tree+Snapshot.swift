@@ -26,7 +26,7 @@ extension Tree {
     }
   }
 
-  /// Replaces the own states of a node and its subtree with those of the snapshot. No manual badge is cleared
+  /// Replaces the own states of a node and its subtree with those of the snapshot. No own badge is cleared
   /// automatically. Call it within an undoable transaction and outside a compound operation.
   /// - Throws: the status is `.path` or `.limit` if the tree cannot take a path, or `.noMemory`. Then nothing has
   ///   changed.

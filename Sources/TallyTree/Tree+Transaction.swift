@@ -32,21 +32,21 @@ struct OwnEntry: BitwiseCopyable {
   }
 
   var node: UInt32
-  var manualCount: UInt32
+  var ownCount: UInt32
   var flags: Node.Flags
   var kind: Kind
 
   @inline(__always)
-  init(node: UInt32, kind: Kind, flags: Node.Flags, manualCount: UInt32) {
+  init(node: UInt32, kind: Kind, flags: Node.Flags, ownCount: UInt32) {
     self.node = node
     self.kind = kind
     self.flags = flags
-    self.manualCount = manualCount
+    self.ownCount = ownCount
   }
 
   var own: OwnState {
     OwnState(
-      manual: flags.contains(.manualCount) ? .count(manualCount) : flags.contains(.manualDot) ? .dot : .none,
+      badge: flags.contains(.ownCount) ? .count(ownCount) : flags.contains(.ownDot) ? .dot : .none,
       mute: flags.contains(.muteAll) ? .all : flags.contains(.muteNumber) ? .number : .none)
   }
 }
@@ -302,7 +302,7 @@ extension Tree {
     }
     appendReserved(
       &ownLog,
-      OwnEntry(node: index, kind: hasEnds ? .ownWithEnds : .own, flags: flags, manualCount: manualCount(node)))
+      OwnEntry(node: index, kind: hasEnds ? .ownWithEnds : .own, flags: flags, ownCount: ownCount(node)))
   }
 
   /// Begins several changes that count as one operation. Whether a node has lost its last contributing child then
@@ -312,7 +312,7 @@ extension Tree {
     isCompound = true
   }
 
-  /// Ends the operation. Nodes that had contributing children before it and have none now lose their manual badge,
+  /// Ends the operation. Nodes that had contributing children before it and have none now lose their own badge,
   /// deepest first, and so on upward. A clearing adds only nodes above it, so one pass for each depth is enough.
   public func endCompound() throws(Failure) {
     var passed = UInt32.max
@@ -338,11 +338,11 @@ extension Tree {
 
   private func clearFlipped(_ flip: Flip) throws(Failure) {
     let node = nodes + Int(flip.node)
-    guard flip.wasLit, litChildren(node) == 0, !node.pointee.flags.isDisjoint(with: Node.Flags.manual)
+    guard flip.wasLit, litChildren(node) == 0, !node.pointee.flags.isDisjoint(with: Node.Flags.ownBadge)
     else { return }
     try prepare()
     let before = visible(node)
-    removeManual(node, flip.node)
+    removeOwnBadge(node, flip.node)
     settle(flip.node, before: before)
   }
 

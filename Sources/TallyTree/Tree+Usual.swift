@@ -1,6 +1,6 @@
 import TallyMemory
 
-// A short path for the usual operation: replacing the manual badge of a known leaf, without an expiry. All other cases
+// A short path for the usual operation: replacing the own badge of a known leaf, without an expiry. All other cases
 // take the general path (`Tree+Operations.swift`), which has the same result.
 
 /// The result of an attempt to take the short path.
@@ -12,13 +12,13 @@ public enum Replacement: UInt8, Sendable, BitwiseCopyable {
   case changed
 }
 
-/// A manual badge without an expiry, in the form in which a node keeps it.
-public struct PlainManual: BitwiseCopyable, Sendable {
+/// An own badge without an expiry, in the form in which a node keeps it.
+public struct PlainBadge: BitwiseCopyable, Sendable {
   let flag: Node.Flags
   let count: UInt32
 
-  public static let none = PlainManual(flag: [], count: 0)
-  public static let dot = PlainManual(flag: .manualDot, count: 0)
+  public static let none = PlainBadge(flag: [], count: 0)
+  public static let dot = PlainBadge(flag: .ownDot, count: 0)
 
   @inline(__always)
   init(flag: Node.Flags, count: UInt32) {
@@ -29,61 +29,61 @@ public struct PlainManual: BitwiseCopyable, Sendable {
   /// A count, or nothing if it is 0.
   @inline(__always)
   public init(_ count: UInt32) {
-    flag = Node.Flags(rawValue: count == 0 ? 0 : Node.Flags.manualCount.rawValue)
+    flag = Node.Flags(rawValue: count == 0 ? 0 : Node.Flags.ownCount.rawValue)
     self.count = count
   }
 }
 
 extension Tree {
-  /// Replaces the manual badge of a path, without an expiry, as a transaction of its own.
+  /// Replaces the own badge of a path, without an expiry, as a transaction of its own.
   @_optimize(speed)
-  public func replaceAlone(_ path: UnsafeRawBufferPointer, _ manual: PlainManual) -> Replacement {
+  public func replaceAlone(_ path: UnsafeRawBufferPointer, _ badge: PlainBadge) -> Replacement {
     let index = lookupHere(path)
-    return index == Node.none ? replaceMissing(path, manual) : replaceAlone(index, manual)
+    return index == Node.none ? replaceMissing(path, badge) : replaceAlone(index, badge)
   }
 
   /// The same for a path that was not found.
   @inline(never)
   @_optimize(speed)
-  private func replaceMissing(_ path: UnsafeRawBufferPointer, _ manual: PlainManual) -> Replacement {
+  private func replaceMissing(_ path: UnsafeRawBufferPointer, _ badge: PlainBadge) -> Replacement {
     if mode != .idle { return .unusual }
-    if manual.flag.isEmpty { return isAbsent(path) ? .unchanged : .unusual }
-    return replaceAlone(createPlain(path), manual)
+    if badge.flag.isEmpty { return isAbsent(path) ? .unchanged : .unusual }
+    return replaceAlone(createPlain(path), badge)
   }
 
   /// The same by a node's handle.
   @_optimize(speed)
-  public func replaceAlone(_ handle: UInt64, _ manual: PlainManual) -> Replacement {
-    replaceAlone(index(of: handle), manual)
+  public func replaceAlone(_ handle: UInt64, _ badge: PlainBadge) -> Replacement {
+    replaceAlone(index(of: handle), badge)
   }
 
-  /// Replaces the manual badge of a path, without an expiry, within an undoable transaction.
+  /// Replaces the own badge of a path, without an expiry, within an undoable transaction.
   @_optimize(speed)
-  public func replaceLogged(_ path: UnsafeRawBufferPointer, _ manual: PlainManual) -> Replacement {
+  public func replaceLogged(_ path: UnsafeRawBufferPointer, _ badge: PlainBadge) -> Replacement {
     let index = lookupHere(path)
-    return index == Node.none ? replaceMissingLogged(path, manual) : replaceLogged(index, manual)
+    return index == Node.none ? replaceMissingLogged(path, badge) : replaceLogged(index, badge)
   }
 
   /// The same for a path that was not found.
   @inline(never)
   @_optimize(speed)
-  private func replaceMissingLogged(_ path: UnsafeRawBufferPointer, _ manual: PlainManual) -> Replacement {
+  private func replaceMissingLogged(_ path: UnsafeRawBufferPointer, _ badge: PlainBadge) -> Replacement {
     if isCompound { return .unusual }
-    if manual.flag.isEmpty { return isAbsent(path) ? .unchanged : .unusual }
-    return replaceLogged(createPlain(path), manual)
+    if badge.flag.isEmpty { return isAbsent(path) ? .unchanged : .unusual }
+    return replaceLogged(createPlain(path), badge)
   }
 
   /// The same by a node's handle.
   @_optimize(speed)
-  public func replaceLogged(_ handle: UInt64, _ manual: PlainManual) -> Replacement {
-    replaceLogged(index(of: handle), manual)
+  public func replaceLogged(_ handle: UInt64, _ badge: PlainBadge) -> Replacement {
+    replaceLogged(index(of: handle), badge)
   }
 
   @inline(__always)
-  private func replaceAlone(_ index: UInt32, _ manual: PlainManual) -> Replacement {
+  private func replaceAlone(_ index: UInt32, _ badge: PlainBadge) -> Replacement {
     if index == Node.none || mode != .idle || !hasRoomForSingle { return .unusual }
     mode = .direct
-    let result = replaceLeaf(index, manual, isLogged: false)
+    let result = replaceLeaf(index, badge, isLogged: false)
     mode = .idle
     if result == .changed { finishAlone() }
     return result
@@ -106,20 +106,20 @@ extension Tree {
   }
 
   @inline(__always)
-  private func replaceLogged(_ index: UInt32, _ manual: PlainManual) -> Replacement {
+  private func replaceLogged(_ index: UInt32, _ badge: PlainBadge) -> Replacement {
     if index == Node.none || isCompound || !hasRoomForLogged { return .unusual }
-    return replaceLeaf(index, manual, isLogged: true)
+    return replaceLeaf(index, badge, isLogged: true)
   }
 
   @inline(__always)
-  func replaceLeaf(_ index: UInt32, _ manual: PlainManual, isLogged: Bool) -> Replacement {
+  func replaceLeaf(_ index: UInt32, _ badge: PlainBadge, isLogged: Bool) -> Replacement {
     // Flags are compared as numbers. As sets they take a third more instructions.
     let node = nodes + Int(index)
     var flags = node.pointee.flags.rawValue
     if flags & Node.Flags.leafMatters.rawValue != 0 { return .unusual }
-    let (flag, count) = (manual.flag.rawValue, manual.count)
+    let (flag, count) = (badge.flag.rawValue, badge.count)
     let value = node.pointee.value
-    let owned = flags & Node.Flags.manual.rawValue
+    let owned = flags & Node.Flags.ownBadge.rawValue
     if owned == flag, value == count { return .unchanged }
     var change = Contribution(UInt64(count) &- UInt64(value), (flag == 0 ? 0 : 1) &- (owned == 0 ? 0 : 1))
     if flags & Node.Flags.leafNotes.rawValue != usualNotes {
@@ -128,7 +128,7 @@ extension Tree {
     }
     if isLogged {
       appendReserved(
-        &ownLog, OwnEntry(node: index, kind: .own, flags: Node.Flags(rawValue: flags), manualCount: value))
+        &ownLog, OwnEntry(node: index, kind: .own, flags: Node.Flags(rawValue: flags), ownCount: value))
       if node.pointee.stamp != pendingStamp {
         logVisible(index, Visible(shows: owned != 0, count: UInt64(value)), node.pointee.stamp)
       }

@@ -70,11 +70,11 @@ extension Tree {
     return .ok
   }
 
-  private func replace(_ target: Target, _ manual: Manual, _ until: Int64) throws(Failure) {
-    if manual == .none {
-      if let at = try find(target) { try setManual(at, .none) }
+  private func replace(_ target: Target, _ badge: OwnBadge, _ until: Int64) throws(Failure) {
+    if badge == .none {
+      if let at = try find(target) { try setOwnBadge(at, .none) }
     } else {
-      try setManual(try findOrCreate(target), manual, expires: until)
+      try setOwnBadge(try findOrCreate(target), badge, expires: until)
     }
   }
 
@@ -91,7 +91,7 @@ extension Tree {
   private func clear(_ target: Target) throws(Failure) -> Status {
     guard let at = try find(target) else { return .ok }
     if isHeld(at) { return .held }
-    try setManual(at, .none)
+    try setOwnBadge(at, .none)
     return visible(at).shows ? .held : .ok
   }
 

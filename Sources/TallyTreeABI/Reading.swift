@@ -25,17 +25,17 @@ extension Visible {
 }
 
 extension OwnState {
-  /// The flags of the header, and the manual count.
+  /// The flags of the header, and the own count.
   var flags: (UInt32, UInt32) {
-    var (flags, manual): (UInt32, UInt32) = (0, 0)
-    switch self.manual {
+    var (flags, count): (UInt32, UInt32) = (0, 0)
+    switch badge {
     case .none: break
     case .dot: flags = UInt32(TALLY_TREE_BADGE_OWN_DOT)
-    case .count(let number): (flags, manual) = (UInt32(TALLY_TREE_BADGE_OWN_COUNT), number)
+    case .count(let number): (flags, count) = (UInt32(TALLY_TREE_BADGE_OWN_COUNT), number)
     }
     if mute == .number { flags |= UInt32(TALLY_TREE_BADGE_MUTE_NUMBER) }
     if mute == .all { flags |= UInt32(TALLY_TREE_BADGE_MUTE_ALL) }
-    return (flags, manual)
+    return (flags, count)
   }
 }
 
@@ -66,7 +66,7 @@ public func tally_tree_node_get(
 extension tally_tree_badge_own {
   init(_ own: OwnState) {
     self.init()
-    (kind, count) = own.badge
+    (kind, count) = own.kindAndCount
     (until, mute_until) = (own.expires, own.muteUntil)
     mute = Int32(own.mute.rawValue)
   }
@@ -74,8 +74,8 @@ extension tally_tree_badge_own {
 
 extension OwnState {
   /// The kind of the header, and the count.
-  var badge: (Int32, UInt64) {
-    switch manual {
+  var kindAndCount: (Int32, UInt64) {
+    switch badge {
     case .none: (TALLY_TREE_KIND_NONE, 0)
     case .dot: (TALLY_TREE_KIND_DOT, 0)
     case .count(let number): (TALLY_TREE_KIND_NUMBER, UInt64(number))
@@ -154,7 +154,7 @@ extension tally_tree_reason {
     self.init()
     contributed = reason.contributed
     kept_count = reason.keptCount
-    switch reason.manual {
+    switch reason.own {
     case .none: break
     case .dot: flags |= UInt32(TALLY_TREE_REASON_OWN_DOT)
     case .count(let number):

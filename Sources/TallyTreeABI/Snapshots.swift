@@ -193,7 +193,7 @@ public func tally_tree_snapshot_decode(
 extension tally_tree_snapshot_entry {
   fileprivate init(_ own: OwnState) {
     self.init()
-    (kind, count) = own.badge
+    (kind, count) = own.kindAndCount
     (until, mute_until) = (own.expires, own.muteUntil)
     mute = Int32(own.mute.rawValue)
   }

@@ -154,8 +154,9 @@ static tally_status step_account_open(run *r), step_badge_changes(run *r), step_
 static tally_status step_engine_batch(run *r), step_engine_get_position(run *r);
 static tally_status step_engine_import(run *r);
 static tally_status step_node_resolve(run *r), step_feed_add(run *r), step_feed_find(run *r);
-static tally_status step_feed_with_id(run *r), step_account_find(run *r);
+static tally_status step_feed_find_by_id(run *r), step_account_find(run *r);
 static tally_status step_snapshot_take(run *r), step_badge_restore(run *r), step_snapshot_diff(run *r);
+static tally_status step_snapshot_list(run *r);
 
 #include "conformance_steps.h"
 
@@ -407,10 +408,10 @@ STEP(feed_find)
 }
 
 /* The feed of a step has a name, and is found by its identifier. */
-STEP(feed_with_id)
+STEP(feed_find_by_id)
 {
     tally_feed *feed = NULL;
-    CALL(tally_feed_with_id(ACCOUNT, FEED_ID, &feed));
+    CALL(tally_feed_find_by_id(ACCOUNT, FEED_ID, &feed));
 
     keep_handle(r, &r->feeds, TEXT(feed), feed, (uint64_t)feed_id(feed));
     return status;
@@ -474,6 +475,18 @@ STEP(snapshot_diff)
     }
     tally_snapshot_release(from);
     tally_snapshot_release(to);
+    return status;
+}
+
+STEP(snapshot_list)
+{
+    tally_snapshot *snapshot;
+    LIST(tally_snapshot_entry);
+    CALL(decode(r, "snapshot", &snapshot));
+
+    status = tally_snapshot_list(snapshot, TEXT(path), (uint32_t)UNSIGNED(flags), TEXT(after), &rows);
+    tally_snapshot_release(snapshot);
+    ENTRIES(tally_snapshot_entry);
     return status;
 }
 

@@ -58,12 +58,12 @@ static const field tally_message_options_fields[] = {F(tally_message_options, U3
     F(tally_message_options, CHARS, kind), F(tally_message_options, CHARS, thread),
     F(tally_message_options, CHARS, category), F(tally_message_options, CHARS, argument), END};
 static const field tally_event_fields[] = {F(tally_event, STATUS, result), F(tally_event, I32, kind),
-    F(tally_event, U64, token), F(tally_event, I64, account), F(tally_event, I64, feed), F(tally_event, U64, count),
-    F(tally_event, U64, revision), F(tally_event, I32, badge_kind), F(tally_event, I64, retry_after),
-    F(tally_event, I64, next_time), F(tally_event, U32, added), F(tally_event, U32, changed),
-    F(tally_event, U32, removed), F(tally_event, U32, rejected), F(tally_event, I32, missed),
-    F(tally_event, U64, total), F(tally_event, U64, unread), F(tally_event, U64, unseen),
-    F(tally_event, I32, http_status), END};
+    F(tally_event, U64, token), F(tally_event, I64, account), F(tally_event, I64, feed),
+    F(tally_event, I64, reminder), F(tally_event, U64, count), F(tally_event, U64, revision),
+    F(tally_event, I32, badge_kind), F(tally_event, I64, retry_after), F(tally_event, I64, next_time),
+    F(tally_event, U32, added), F(tally_event, U32, changed), F(tally_event, U32, removed),
+    F(tally_event, U32, rejected), F(tally_event, I32, missed), F(tally_event, U64, total),
+    F(tally_event, U64, unread), F(tally_event, U64, unseen), F(tally_event, I32, http_status), END};
 static const field tally_feed_options_fields[] = {F(tally_feed_options, U32, flags),
     F(tally_feed_options, I64, initial_delay), F(tally_feed_options, I64, interval),
     F(tally_feed_options, I64, visible_interval), F(tally_feed_options, I64, request_timeout),
@@ -136,6 +136,16 @@ static const field tally_reminder_note_fields[] = {F(tally_reminder_note, I64, i
     F(tally_reminder_note, I32, kind), F(tally_reminder_note, TEXT, reminder), END};
 static const field tally_skipped_entry_fields[] = {F(tally_skipped_entry, I64, line),
     F(tally_skipped_entry, TEXT, uid), F(tally_skipped_entry, TEXT, reason), END};
+static const field tally_snapshot_entry_fields[] = {F(tally_snapshot_entry, TEXT, path),
+    F(tally_snapshot_entry, U64, count), F(tally_snapshot_entry, I64, until),
+    F(tally_snapshot_entry, I64, mute_until), F(tally_snapshot_entry, I32, kind), F(tally_snapshot_entry, I32, mute),
+    END};
+static const field tally_patch_entry_fields[] = {F(tally_patch_entry, TEXT, path),
+    F(tally_patch_entry, U64, before_count), F(tally_patch_entry, I64, before_until),
+    F(tally_patch_entry, I64, before_mute_until), F(tally_patch_entry, I32, before_kind),
+    F(tally_patch_entry, I32, before_mute), F(tally_patch_entry, U64, after_count),
+    F(tally_patch_entry, I64, after_until), F(tally_patch_entry, I64, after_mute_until),
+    F(tally_patch_entry, I32, after_kind), F(tally_patch_entry, I32, after_mute), END};
 static const field tally_operation_fields[] = {F(tally_operation, STATUS, status), F(tally_operation, I32, kind),
     F(tally_operation, U32, flags), F(tally_operation, I32, badge_kind), F(tally_operation, U64, node),
     F(tally_operation, I64, value), F(tally_operation, I64, until), F(tally_operation, U64, count),
@@ -348,6 +358,8 @@ STEP(badge_diff) { CALL(badge_diff(take_account(r, "from"), TEXT(from_path), tak
     bytes, sizeof bytes, &length)); GIVE_BYTES; return status; }
 STEP(patch_inverse) { BYTES(patch); CALL(patch_inverse(patch, patch_size, bytes, sizeof bytes, &length)); GIVE_BYTES;
     return status; }
+STEP(patch_list) { BYTES(patch); LIST(tally_patch_entry); CALL(tally_patch_list(patch, patch_size, TEXT(path),
+    (uint32_t)UNSIGNED(flags), TEXT(after), &rows)); ENTRIES(tally_patch_entry); return status; }
 STEP(badge_apply) { BYTES(patch); return tally_badge_apply(ACCOUNT, TEXT(path), patch, patch_size,
     (uint32_t)UNSIGNED(flags)); }
 STEP(account_verify) { return tally_account_verify(ACCOUNT); }
@@ -386,9 +398,9 @@ static const struct {
     step_function function;
 } calls[] = {ENTRY(go), ENTRY(wall), ENTRY(step), ENTRY(events), ENTRY(account_open), ENTRY(account_find),
     ENTRY(badge_changes), ENTRY(badge_batch), ENTRY(node_resolve), ENTRY(engine_batch), ENTRY(engine_get_position),
-    ENTRY(engine_import), ENTRY(feed_add), ENTRY(feed_find), ENTRY(feed_with_id), ENTRY(snapshot_take),
-    ENTRY(badge_restore), ENTRY(snapshot_diff), ENTRY(widget_bind), ENTRY(drawn), ENTRY(engine_set_notify),
-    ENTRY(notified), ENTRY(engine_set_transport), ENTRY(requests), ENTRY(transport_respond),
+    ENTRY(engine_import), ENTRY(feed_add), ENTRY(feed_find), ENTRY(feed_find_by_id), ENTRY(snapshot_take),
+    ENTRY(badge_restore), ENTRY(snapshot_diff), ENTRY(snapshot_list), ENTRY(widget_bind), ENTRY(drawn),
+    ENTRY(engine_set_notify), ENTRY(notified), ENTRY(engine_set_transport), ENTRY(requests), ENTRY(transport_respond),
     ENTRY(transport_progress), ENTRY(version), ENTRY(status_name), ENTRY(status_message), ENTRY(engine_flush),
     ENTRY(engine_verify), ENTRY(engine_limit), ENTRY(engine_backup), ENTRY(engine_get_stats),
     ENTRY(engine_set_foreground), ENTRY(engine_set_network), ENTRY(engine_woke), ENTRY(file_recover),
@@ -416,8 +428,8 @@ static const struct {
     ENTRY(reminder_remove), ENTRY(reminder_snooze), ENTRY(reminder_acknowledge), ENTRY(reminder_list),
     ENTRY(reminder_get), ENTRY(reminder_plan), ENTRY(reminder_confirm_plan), ENTRY(reminder_list_notes),
     ENTRY(reminder_export), ENTRY(reminder_import), ENTRY(engine_set_zone), ENTRY(badge_digest), ENTRY(badge_diff),
-    ENTRY(patch_inverse), ENTRY(badge_apply), ENTRY(account_verify), ENTRY(node_release), ENTRY(node_get_path),
-    ENTRY(node_set), ENTRY(node_dot), ENTRY(node_set_until), ENTRY(node_dot_until), ENTRY(node_add),
-    ENTRY(node_clear), ENTRY(node_clear_tree), ENTRY(node_mute), ENTRY(node_get), ENTRY(account_get_position),
-    ENTRY(style_set), ENTRY(style_get), ENTRY(badge_present), ENTRY(present), ENTRY(widget_refresh),
-    ENTRY(engine_export_account), ENTRY(engine_export_source)};
+    ENTRY(patch_inverse), ENTRY(patch_list), ENTRY(badge_apply), ENTRY(account_verify), ENTRY(node_release),
+    ENTRY(node_get_path), ENTRY(node_set), ENTRY(node_dot), ENTRY(node_set_until), ENTRY(node_dot_until),
+    ENTRY(node_add), ENTRY(node_clear), ENTRY(node_clear_tree), ENTRY(node_mute), ENTRY(node_get),
+    ENTRY(account_get_position), ENTRY(style_set), ENTRY(style_get), ENTRY(badge_present), ENTRY(present),
+    ENTRY(widget_refresh), ENTRY(engine_export_account), ENTRY(engine_export_source)};

@@ -227,7 +227,8 @@ TEST(reminders_without_a_reader, WORLD_CLOSED)
         check_ok(next(w, &event, text, sizeof text));
         assert_int_equal(event.kind, TALLY_EVENT_REMINDER);
         assert_int_equal(event.result, i < 5 ? TALLY_OK : TALLY_RESYNC);
-        assert_int_equal(event.token != 0 && event.account != 0 && strlen(text) > 0, i < 5);
+        assert_true(event.token == 0);
+        assert_int_equal(event.reminder != 0 && event.account != 0 && strlen(text) > 0, i < 5);
     }
     check_status(next(w, &event, text, sizeof text), TALLY_EMPTY);
     fake_clock_advance(&w->clock, DAY);

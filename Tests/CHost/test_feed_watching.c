@@ -603,6 +603,8 @@ TEST(reminders_by_callbacks_alone, WORLD_SERVER)
                                       .repeat_unit = TALLY_UNIT_DAY, .repeat_every = 1, .end = 20401231};
     heard all = {0}, mine = {0}, others = {0};
     tally_account *other;
+    tally_reminder milk;
+    char text[256];
     uint64_t token;
 
     check_ok(tally_account_open(w->engine, "bo", NULL, &other));
@@ -619,7 +621,9 @@ TEST(reminders_by_callbacks_alone, WORLD_SERVER)
     assert_int_equal(others.count, 0);
     assert_int_equal(all.event.kind, TALLY_EVENT_REMINDER);
     assert_string_equal(all.text, "milk");
-    assert_true(all.event.token == mine.event.token); /* The reminder's. */
+    assert_true(all.event.token == token && mine.event.token != token && mine.event.token != 0);
+    check_ok(reminder_get(w->account, "milk", &milk, text, sizeof text));
+    assert_true(all.event.reminder == milk.key && mine.event.reminder == milk.key);
     tally_unobserve(w->scope, token);
     fake_clock_advance(&w->clock, INT64_C(24) * 3600 * 1000);
     check_ok(tally_engine_step(w->engine));

@@ -172,8 +172,8 @@ TEST(null_is_refused, 0)
     check_argument(tally_feed_find(NULL, "f", &found));
     check_argument(tally_feed_find(w->account, NULL, &found));
     check_argument(tally_feed_find(w->account, "f", NULL));
-    check_argument(tally_feed_with_id(NULL, 1, &found));
-    check_argument(tally_feed_with_id(w->account, 1, NULL));
+    check_argument(tally_feed_find_by_id(NULL, 1, &found));
+    check_argument(tally_feed_find_by_id(w->account, 1, NULL));
     check_argument(tally_feed_add(NULL, "f", &options, NULL));
     check_argument(tally_feed_add(w->account, NULL, &options, NULL));
     tally_feed_release(NULL);
@@ -1137,7 +1137,7 @@ static int child_of(world *w)
     forked(tally_engine_set_notify(w->engine, NULL, NULL, NULL));
     forked(tally_feed_add(w->account, "g", &options, NULL));
     forked(tally_feed_find(w->account, "g", &found));
-    forked(tally_feed_with_id(w->account, 1, &found));
+    forked(tally_feed_find_by_id(w->account, 1, &found));
     forked(tally_account_find(w->engine, 1, &account));
     forked(tally_reminder_confirm_plan(w->account, 1));
     forked(tally_feed_refresh(w->feed));

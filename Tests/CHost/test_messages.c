@@ -260,7 +260,7 @@ TEST(messages_read_meanwhile, WORLD_FILE | WORLD_UNREAD | WORLD_SERVER)
     check_counts(w->account, "in", 2, 1, 1);
 }
 
-/* ---- Manual badges of feeds ---- */
+/* ---- Badges that feeds set ---- */
 
 #define BADGES(a, b, c) ",\"badges\":{\"a\":" a ",\"b\":" b ",\"c\":" c "}"
 

@@ -271,21 +271,21 @@ TEST(found_by_number, WORLD_FILE)
     tally_account_release(other);
     check_status(tally_account_find(w->engine, id + 1, &account), TALLY_ERROR_NOT_FOUND); /* Stored, but not open. */
     id = entry_of(w, text, sizeof text).id;
-    check_ok(tally_feed_with_id(w->account, id, &feed));
+    check_ok(tally_feed_find_by_id(w->account, id, &feed));
     check_ok(tally_feed_get(feed, &state, NULL, 0, NULL));
     assert_int_equal(state.id, id);
     assert_int_equal(state.http_status, 0);
     assert_int_equal(entry_of(w, text, sizeof text).flags, TALLY_FEED_ENTRY_RUNNING);
-    check_status(tally_feed_with_id(w->account, id, NULL), TALLY_ERROR_ARGUMENT);
-    check_status(tally_feed_with_id(w->account, id + 1, &w->feed), TALLY_ERROR_NOT_FOUND);
+    check_status(tally_feed_find_by_id(w->account, id, NULL), TALLY_ERROR_ARGUMENT);
+    check_status(tally_feed_find_by_id(w->account, id + 1, &w->feed), TALLY_ERROR_NOT_FOUND);
     assert_null(w->feed);
     check_ok(tally_account_open(w->engine, "bo", NULL, &other));
-    check_status(tally_feed_with_id(other, id, &w->feed), TALLY_ERROR_NOT_FOUND);
+    check_status(tally_feed_find_by_id(other, id, &w->feed), TALLY_ERROR_NOT_FOUND);
     tally_account_release(other);
     check_ok(tally_account_remove(w->engine, "bo"));
     check_ok(tally_feed_remove(feed));
     tally_feed_release(feed);
-    check_status(tally_feed_with_id(w->account, id, &w->feed), TALLY_ERROR_NOT_FOUND);
+    check_status(tally_feed_find_by_id(w->account, id, &w->feed), TALLY_ERROR_NOT_FOUND);
 }
 
 static void give(world *w, const char *secret)

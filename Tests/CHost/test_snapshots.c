@@ -57,7 +57,7 @@ TEST(a_snapshot_comes_back, WORLD_FILE)
     check_ok(tally_account_verify(w->account));
 }
 
-/* Case 23: no manual badge is cleared by a patch, though the last child goes. */
+/* Case 23: no own badge is cleared by a patch, though the last child goes. */
 TEST(a_patch_leads_there_and_back, 0)
 {
     blob a, b, patch, back, now;

@@ -306,19 +306,36 @@ def test_accounts_are_listed_and_dropped(db):
 def test_an_account_moves_to_another_database(db, tmp_path):
     other, file = tmp_path / "other.db", tmp_path / "ann.tally"
     ok(db, "set", "a.b", 3, "--account", "ann", "--aggregation", "sum")
-    ok(db, "snapshot", file, "--account", "ann")
-    run("restore", file, "--account", "bo", "--db", other, check=0)
+    ok(db, "export", file, "--account", "ann")
+    run("import", file, "--account", "bo", "--db", other, check=0)
     assert ok(other, "get", "a", "--account", "bo") == "root.a 1 3\n"
-    assert run("snapshot", "-", "--account", "bo", "--db", other, check=0).stdout == file.read_bytes()
-    assert b"exists" in run("snapshot", file, "--account", "ann", "--db", db, check=73).stderr
-    message = says(run("restore", file, "--account", "bo", "--db", other, check=65))
+    assert run("export", "-", "--account", "bo", "--db", other, check=0).stdout == file.read_bytes()
+    assert b"exists" in run("export", file, "--account", "ann", "--db", db, check=73).stderr
+    message = says(run("import", file, "--account", "bo", "--db", other, check=65))
     assert f"{other}: there is an account 'bo' already: choose another name with --account" in message
-    done = run("restore", "-", "--account", "cy", "--db", other, stdin=file.read_bytes()[:-1], check=65)
+    done = run("import", "-", "--account", "cy", "--db", other, stdin=file.read_bytes()[:-1], check=65)
     assert b"at byte" in done.stderr
     assert ok(other, "account", "list") == "bo\n"
-    run("restore", tmp_path / "nothing", "--db", other, check=66)
-    run("snapshot", "-", "--db", db, check=66)
-    run("snapshot", "-", "--db", str(db) + "x", check=66)
+    run("import", file, "--account", "dan", "--aggregation", "sum", "--db", other, check=64)
+    run("import", tmp_path / "nothing", "--db", other, check=66)
+    run("export", "-", "--db", db, check=66)
+    run("export", "-", "--db", str(db) + "x", check=66)
+
+
+def test_an_account_and_the_badges_of_a_path_are_not_confused(db, tmp_path):
+    account, badges = tmp_path / "account", tmp_path / "badges"
+    ok(db, "set", "a.b", 3)
+    assert "tally export" in says(run("snapshot", badges, "--db", db, check=64))
+    assert not badges.exists()
+    ok(db, "snapshot", badges, "--path", "a")
+    ok(db, "export", account)
+    assert "tally import" in says(run("restore", account, "--db", db, check=64))
+    assert "tally import" in says(run("restore", account, "--path", "a", "--db", db, check=65))
+    assert "tally restore" in says(run("import", badges, "--account", "x", "--db", db, check=65))
+    assert (ok(db, "account", "list"), ok(db, "get", "a")) == ("default\n", "root.a 1 3\n")
+    ok(db, "set", "a.b", 4)
+    ok(db, "restore", badges, "--path", "a")
+    assert ok(db, "get", "a") == "root.a 1 3\n"
 
 
 def test_a_backup_is_a_database(db, tmp_path):

@@ -33,6 +33,7 @@ COMPLETED = {
     "tally recover ": "file",
     "tally recover one.db t": ["two.trace"],
     "tally restore ": "file",
+    "tally import ": "file",
     "tally remind import ": "file",
     "tally import-strings ": "file",
     "tally map --preset ntfy ": "file",

@@ -153,7 +153,8 @@ def test_pushes_and_pages(db, tmp_path):
     (["feed", "add", "x", "ftp://x"], "begins with http:, https: or file:"),
     (["feed", "refresh", "none"], "tally feed add"),
     (["watch", "--feed", "http://127.0.0.1:1/", "--once"], "check the URL and the network"),
-    (["snapshot", "/dev/null"], "name another file"),
+    (["snapshot", "/dev/null", "--path", "a"], "name another file"),
+    (["export", "/dev/null"], "name another file"),
 ])
 def test_errors_say_what_to_do(db, words, advice):
     ok(db, "set", "a", 1)

@@ -143,8 +143,8 @@ def test_commands_say_what_they_changed(tmp_path):
 
 
 def test_files_that_were_written_are_named(example, tmp_path):
-    for words in (["backup"], ["snapshot"], ["remind", "export"]):
-        file = tmp_path / words[-1]
+    for words in (["backup"], ["export"], ["remind", "export"]):
+        file = tmp_path / "-".join(words)
         told = terminal(*words, file, "--db", example).split("\x1b[K")[-1]
         assert str(file) in told and told.endswith(f"{file.stat().st_size} bytes\n"), told
         assert ok(example, *words, str(file) + "2") == ""
@@ -161,12 +161,12 @@ def test_times_are_those_of_the_device(db):
 # --- Bars ------------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("words", [["restore", "-", "--account", "x"], ["import-strings", "-"],
+@pytest.mark.parametrize("words", [["import", "-", "--account", "x"], ["import-strings", "-"],
                                    ["remind", "import", "-"]], ids=" ".join)
 def test_a_bar_shows_what_takes_long(db, words):
     """It waits for its input, and shows so after a second; then the bar goes."""
     ok(db, "set", "a", 1)
-    inputs = {"restore": run("snapshot", "-", "--db", db, check=0).stdout,
+    inputs = {"import": run("export", "-", "--db", db, check=0).stdout,
               "import-strings": b'{"sourceLanguage":"en","version":"1.0","strings":{}}',
               "remind": b"BEGIN:VCALENDAR\r\nVERSION:2.0\r\nEND:VCALENDAR\r\n"}
     bar = re.compile(r"\r\x1b\[Kreading - \[[.#]{24}\] \d+ s")
@@ -183,7 +183,7 @@ def test_a_bar_shows_what_takes_long(db, words):
         shown.until(bar.search)
         os.write(child, inputs[words[0]])
         os.close(child)
-        told = {"restore": "restored the account 'x'", "import-strings": "imported 0 formats, skipped 0",
+        told = {"import": "imported the account 'x'", "import-strings": "imported 0 formats, skipped 0",
                 "remind": "imported 0 reminders, skipped 0"}[words[0]]
         assert shown.end().endswith("\r\x1b[K" + told + "\n")
 

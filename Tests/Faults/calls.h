@@ -185,7 +185,7 @@ CALL(tally_engine_get_timeout, 0, tally_engine_get_timeout(f->w.engine, &f->when
 CALL(tally_feed_add, 0, add_feed(f, "more", NULL))
 CALL(tally_feed_add, ON_FILE, add_feed(f, "more", "{\"list\":\"$.l\",\"item\":{\"id\":\"$.i\",\"title\":\"{t}\"}}"))
 CALL(tally_feed_find, 0, tally_feed_find(ANN, "feed", &f->feed))
-CALL(tally_feed_with_id, 0, tally_feed_with_id(ANN, f->state.id, &f->feed))
+CALL(tally_feed_find_by_id, 0, tally_feed_find_by_id(ANN, f->state.id, &f->feed))
 CALL(tally_feed_add, BUSY, add_feed(f, "feed", "{\"list\":\"$.l\",\"item\":{\"id\":\"$.i\",\"title\":\"{t}\"}}"))
 CALL(tally_feed_list, 0, feed_list(ANN, NULL, 8, ENTRIES, TEXT, &f->count, &f->size))
 CALL(tally_feed_list_rejected, 0, feed_rejected(ANN, 1, 0, 8, ENTRIES, TEXT, &f->count, &f->size))

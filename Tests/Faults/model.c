@@ -97,7 +97,7 @@ static int is_changed(const model_shown a[MODEL_NODES], const model_shown b[MODE
     return 0;
 }
 
-static void set_manual(model_account *a, int node, int kind, uint32_t count, int64_t expires)
+static void set_own(model_account *a, int node, int kind, uint32_t count, int64_t expires)
 {
     a->own[node].kind = kind;
     a->own[node].count = kind == 2 ? count : 0;
@@ -113,7 +113,7 @@ static void clear_automatically(model_account *a, const model_shown before[MODEL
     for (node = MODEL_NODES - 1; node >= 0 && !a->is_sum; node--) {
         model_show(a, now);
         if (before[node].is_lit && !now[node].is_lit)
-            set_manual(a, node, 0, 0, 0);
+            set_own(a, node, 0, 0, 0);
     }
 }
 
@@ -133,7 +133,7 @@ static int replace(model_account *a, int node, int kind, int64_t value, int64_t 
         return TALLY_ERROR_RANGE;
     if ((kind == 2 && value == 0) || (until != 0 && until <= now))
         kind = 0;
-    set_manual(a, node, kind, (uint32_t)value, until);
+    set_own(a, node, kind, (uint32_t)value, until);
     return TALLY_OK;
 }
 
@@ -145,7 +145,7 @@ static int add(model_account *a, int node, int64_t delta)
         return TALLY_OK;
     if (sum < 0 || sum > TALLY_MAX_COUNT)
         return TALLY_ERROR_RANGE;
-    set_manual(a, node, sum == 0 ? 0 : 2, (uint32_t)sum, a->own[node].expires);
+    set_own(a, node, sum == 0 ? 0 : 2, (uint32_t)sum, a->own[node].expires);
     return TALLY_OK;
 }
 
@@ -166,7 +166,7 @@ static int clear(model_account *a, int node)
     model_show(a, shown);
     if (!a->is_sum && shown[node].is_lit)
         return TALLY_HELD;
-    set_manual(a, node, 0, 0, 0);
+    set_own(a, node, 0, 0, 0);
     /* Only messages that feed the badge become seen. */
     if (shown[node].is_fed)
         see(a, node, 0);
@@ -181,7 +181,7 @@ static int force(model_account *a, int top)
 
     for (node = top; node < MODEL_NODES; node++) {
         if (is_below(node, top, 1))
-            set_manual(a, node, 0, 0, 0);
+            set_own(a, node, 0, 0, 0);
     }
     see(a, top, 1);
     model_show(a, shown);
@@ -285,7 +285,7 @@ static void expire_at(model_account *a, int64_t now)
         model_own *own = &a->own[node];
 
         if (own->kind != 0 && own->expires != 0 && own->expires <= now)
-            set_manual(a, node, 0, 0, 0);
+            set_own(a, node, 0, 0, 0);
         if (own->mute != 0 && own->mute_until != 0 && own->mute_until <= now)
             own->mute = 0, own->mute_until = 0;
     }
@@ -409,7 +409,7 @@ void model_page_mark(model_page *p, int node, uint64_t up_to) { mark_read(p->acc
 
 void model_page_badge(model_page *p, int node, int kind, uint32_t count)
 {
-    set_manual(p->account, node, kind, count, 0);
+    set_own(p->account, node, kind, count, 0);
 }
 
 /* ---- Snapshots and patches: automatic clearing does not run ---- */

@@ -24,7 +24,7 @@
 typedef struct view {
     model_shown shown[MODEL_NODES];
     unsigned flags[MODEL_NODES];
-    uint32_t manual[MODEL_NODES];
+    uint32_t own_count[MODEL_NODES];
     int rules[MODEL_NODES];
     struct {
         uint64_t id;
@@ -124,7 +124,7 @@ static void view_of_account(view *v, tally_account *account)
         v->shown[node].is_lit = (badge.flags & TALLY_BADGE_CHILDREN) != 0;
         v->flags[node] = badge.flags & ~(TALLY_BADGE_FED | TALLY_BADGE_CHILDREN);
         check_ok(tally_badge_get_own(account, path, &own));
-        v->manual[node] = (uint32_t)own.count;
+        v->own_count[node] = (uint32_t)own.count;
         check_ok(tally_badge_get_rule(account, path, 0, &rule));
         v->rules[node] = rule.feeding;
     }
@@ -136,10 +136,10 @@ static void view_of_account(view *v, tally_account *account)
 
 static unsigned flags_of(const model_own *own)
 {
-    static const unsigned manual[] = {0, TALLY_BADGE_OWN_DOT, TALLY_BADGE_OWN_COUNT};
+    static const unsigned kinds[] = {0, TALLY_BADGE_OWN_DOT, TALLY_BADGE_OWN_COUNT};
     static const unsigned mute[] = {0, TALLY_BADGE_MUTE_NUMBER, TALLY_BADGE_MUTE_ALL};
 
-    return manual[own->kind] | mute[own->mute];
+    return kinds[own->kind] | mute[own->mute];
 }
 
 static void view_of_model(view *v, const model_account *a)
@@ -151,7 +151,7 @@ static void view_of_model(view *v, const model_account *a)
     model_show(a, v->shown);
     for (node = 0; node < MODEL_NODES; node++) {
         v->flags[node] = flags_of(&a->own[node]);
-        v->manual[node] = a->own[node].count;
+        v->own_count[node] = a->own[node].count;
         v->rules[node] = a->rules[node];
     }
     /* Newest first. */
@@ -252,7 +252,7 @@ static void print_difference(int account, const view *expected, const view *actu
         char path[64];
 
         if (memcmp(&expected->shown[node], &actual->shown[node], sizeof actual->shown[node]) == 0
-            && expected->flags[node] == actual->flags[node] && expected->manual[node] == actual->manual[node]
+            && expected->flags[node] == actual->flags[node] && expected->own_count[node] == actual->own_count[node]
             && expected->rules[node] == actual->rules[node])
             continue;
         model_path(node, path, sizeof path);

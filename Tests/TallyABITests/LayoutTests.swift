@@ -158,11 +158,11 @@ import Testing
   }
 
   @Test func event() {
-    check(tally_event.self, size: 128, alignment: 8, [
-      (\.struct_size, 0), (\.kind, 4), (\.token, 8), (\.account, 16), (\.feed, 24), (\.count, 32), (\.revision, 40),
-      (\.badge_kind, 48), (\.result, 52), (\.retry_after, 56), (\.next_time, 64), (\.added, 72), (\.changed, 76),
-      (\.removed, 80), (\.rejected, 84), (\.text_length, 88), (\.missed, 92), (\.total, 96), (\.unread, 104),
-      (\.unseen, 112), (\.http_status, 120), (\.reserved, 124),
+    check(tally_event.self, size: 136, alignment: 8, [
+      (\.struct_size, 0), (\.kind, 4), (\.token, 8), (\.account, 16), (\.feed, 24), (\.reminder, 32), (\.count, 40),
+      (\.revision, 48), (\.badge_kind, 56), (\.result, 60), (\.retry_after, 64), (\.next_time, 72), (\.added, 80),
+      (\.changed, 84), (\.removed, 88), (\.rejected, 92), (\.text_length, 96), (\.missed, 100), (\.total, 104),
+      (\.unread, 112), (\.unseen, 120), (\.http_status, 128), (\.reserved, 132),
     ])
   }
 

@@ -14,18 +14,18 @@ import Testing
   static func contents(_ batch: borrowing BadgeBatch, behind mark: BadgeBatch.Mark = BadgeBatch.Mark()) -> [String] {
     (mark.items..<batch.items.count).map { position in
       let item = batch.items[position]
-      return "\(item.account) \(String(decoding: batch.path(of: item), as: UTF8.self)) \(item.own.manual)"
+      return "\(item.account) \(String(decoding: batch.path(of: item), as: UTF8.self)) \(item.own.badge)"
         + (item.dropsIcon ? " no icon" : "")
     }
   }
 
   @Test func laterItemsLieBehindTheMark() throws {
     var batch = BadgeBatch()
-    try Self.append(&batch, "root.a", OwnState(manual: .count(3)))
+    try Self.append(&batch, "root.a", OwnState(badge: .count(3)))
     try batch.append(account: 1, revision: 7)
     let mark = batch.mark
     try Self.append(&batch, "root.é.b", OwnState(), account: 2)
-    try Self.append(&batch, "root.a", OwnState(manual: .dot))
+    try Self.append(&batch, "root.a", OwnState(badge: .dot))
     try batch.append(account: 2, revision: 8)
     let (all, later, isValid) = (Self.contents(batch), Self.contents(batch, behind: mark), batch.verify())
     #expect(all == ["1 root.a count(3)", "2 root.é.b none no icon", "1 root.a dot"])
@@ -41,7 +41,7 @@ import Testing
     let isEmpty = batch.isEmpty
     #expect(wasEmpty && !isEmpty)
     batch.removeAll()
-    try Self.append(&batch, "root", OwnState(manual: .dot))
+    try Self.append(&batch, "root", OwnState(badge: .dot))
     let (all, isValid) = (Self.contents(batch), batch.verify())
     #expect(!batch.isEmpty && isValid && all == ["1 root dot"])
     batch.removeAll()
@@ -62,7 +62,7 @@ import Testing
       }
       #expect(isRefused)
       ctally_memory_fail_after(0)
-      for number in 0..<50 { try Self.append(&batch, "root.\(number % 10)", OwnState(manual: .dot)) }
+      for number in 0..<50 { try Self.append(&batch, "root.\(number % 10)", OwnState(badge: .dot)) }
       for account in Int64(0)..<3 { try batch.append(account: account, revision: 1) }
       ctally_memory_fail_after(-1)
       let (mark, isValid) = (batch.mark, batch.verify())

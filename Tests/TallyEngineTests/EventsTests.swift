@@ -23,18 +23,19 @@ import Testing
 
   static func completion(_ number: UInt64, _ kind: EventKind = .completion) -> OneTimeEvent {
     var event = Event(kind)
-    event.token = number
+    if kind == .reminder { event.reminder = Int64(number) } else { event.token = number }
     return OneTimeEvent(event, Callback())
   }
 
-  /// The pending events in order: the observer's slot and the node, or the one-time event's token.
+  /// The pending events in order: the observer's slot and the node, or the one-time event's token or reminder.
   static func waiting(_ events: borrowing Events) -> [[UInt64]] {
     var all: [[UInt64]] = []
     var entry = events.queue.first
     while entry != EventQueue.none {
       let current = events.queue[entry]
       let oneTime = current.kind == .oneTime ? events.oneTimes.find(current.subject) : nil
-      all.append(oneTime.map { [$0.event.token] } ?? [UInt64(current.subject), UInt64(current.node)])
+      all.append(
+        oneTime.map { [$0.event.token | UInt64($0.event.reminder)] } ?? [UInt64(current.subject), UInt64(current.node)])
       entry = current.next
     }
     return all

@@ -58,10 +58,10 @@ import Testing
       }
     }
     switch kind {
-    case 0: try row("root.a.b", OwnState(manual: .count(5)))
+    case 0: try row("root.a.b", OwnState(badge: .count(5)))
     case 1: try row("root.a.b", OwnState())
-    case 2: try row("root.a.d", OwnState(manual: .dot))
-    default: try row("root.a.c", OwnState(manual: .count(4), mute: .number))
+    case 2: try row("root.a.d", OwnState(badge: .dot))
+    default: try row("root.a.c", OwnState(badge: .count(4), mute: .number))
     }
     expectDefect(engine, "account 'ann': the badges in memory are not those of the file")
     try engine.close()

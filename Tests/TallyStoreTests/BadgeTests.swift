@@ -18,14 +18,14 @@ import Testing
     let store = try openStore()
     let ann = try store.findOrCreateAccount(name: raw("ann"), aggregation: 0, feeding: 0).id
     let bo = try store.findOrCreateAccount(name: raw("bo"), aggregation: 0, feeding: 0).id
-    let state = OwnState(manual: .count(.max), expires: 1 << 50, mute: .all, muteUntil: 3)
-    try store.saveBadge(account: ann, path: raw("root.b"), OwnState(manual: .dot))
+    let state = OwnState(badge: .count(.max), expires: 1 << 50, mute: .all, muteUntil: 3)
+    try store.saveBadge(account: ann, path: raw("root.b"), OwnState(badge: .dot))
     try store.saveBadge(account: ann, path: raw("root.b"), state)
     try store.saveBadge(account: ann, path: raw("root.a"), OwnState(mute: .number))
-    try store.saveBadge(account: ann, path: raw("root.é\\.x"), OwnState(manual: .dot))
+    try store.saveBadge(account: ann, path: raw("root.é\\.x"), OwnState(badge: .dot))
     #expect(
       try badges(store, ann) == [
-        "root.a": OwnState(mute: .number), "root.b": state, "root.é\\.x": OwnState(manual: .dot),
+        "root.a": OwnState(mute: .number), "root.b": state, "root.é\\.x": OwnState(badge: .dot),
       ])
     #expect(try badges(store, bo) == [:])
     try store.saveBadge(account: ann, path: raw("root.b"), OwnState())
@@ -40,13 +40,13 @@ import Testing
     ("2, -1, 9, 2, -8", OwnState(mute: .all)),
     ("2, 4294967296, 9, 0, 0", OwnState()),
     ("4294967297, 1, 0, 4294967297, 0", OwnState()),
-    ("1, 7, -9, 3, 8", OwnState(manual: .dot)),
-    ("2, 4294967295, 9, 257, 8", OwnState(manual: .count(.max), expires: 9)),
+    ("1, 7, -9, 3, 8", OwnState(badge: .dot)),
+    ("2, 4294967295, 9, 257, 8", OwnState(badge: .count(.max), expires: 9)),
   ])
   func damagedRowsOwnNothing(row: String, own: OwnState) throws {
     let store = try openStore()
     let ann = try store.findOrCreateAccount(name: raw("ann"), aggregation: 0, feeding: 0).id
-    try store.saveBadge(account: ann, path: raw("root.a"), OwnState(manual: .dot))
+    try store.saveBadge(account: ann, path: raw("root.a"), OwnState(badge: .dot))
     let script = "UPDATE badge SET (kind, count, expires, mute, mute_until) = (\(row))"
     #expect(sqlite3_exec(store.database, script, nil, nil, nil) == SQLITE_OK)
     #expect(try badges(store, ann) == ["root.a": own])
@@ -55,7 +55,7 @@ import Testing
   @Test func loadsByTheBytesOfPaths() throws {
     let store = try openStore()
     let paths = ["root", "root.a", "root.a b", "root.a.b", "root.a/", "root.B", "root.z", "root.é"]
-    for path in paths.shuffled() { try store.saveBadge(account: 1, path: raw(path), OwnState(manual: .dot)) }
+    for path in paths.shuffled() { try store.saveBadge(account: 1, path: raw(path), OwnState(badge: .dot)) }
     var loaded: [String] = []
     try store.loadBadges(account: 1) { path, _ throws(Failure) in loaded.append(text(path)) }
     #expect(loaded == paths.sorted { Array($0.utf8).lexicographicallyPrecedes(Array($1.utf8)) })
@@ -63,7 +63,7 @@ import Testing
 
   @Test func transactions() throws {
     let store = try openStore()
-    func put(_ path: String) throws { try store.saveBadge(account: 1, path: raw(path), OwnState(manual: .dot)) }
+    func put(_ path: String) throws { try store.saveBadge(account: 1, path: raw(path), OwnState(badge: .dot)) }
     try store.begin()
     #expect(store.isInTransaction)
     try put("root.a")
@@ -82,7 +82,7 @@ import Testing
 
   @Test func aVisitorThatThrowsLeavesTheStatementsUsable() throws {
     let store = try openStore()
-    for index in 0..<5 { try store.saveBadge(account: 1, path: raw("root.\(index)"), OwnState(manual: .dot)) }
+    for index in 0..<5 { try store.saveBadge(account: 1, path: raw("root.\(index)"), OwnState(badge: .dot)) }
     let answer = refusal {
       try store.loadBadges(account: 1) { _, _ throws(Failure) in throw Failure(keepingMessage: .noMemory) }
     }
@@ -98,7 +98,7 @@ import Testing
     let answer = refusal {
       try store.begin()
       for index in 0..<10_000 {
-        try store.saveBadge(account: 1, path: raw("root.\(long)\(index)"), OwnState(manual: .dot))
+        try store.saveBadge(account: 1, path: raw("root.\(long)\(index)"), OwnState(badge: .dot))
       }
     }
     #expect(answer?.code == .full)
@@ -106,7 +106,7 @@ import Testing
     try store.rollback()
     #expect(!store.isInTransaction)
     #expect(try badges(store, 1).isEmpty)
-    try store.saveBadge(account: 1, path: raw("root.a"), OwnState(manual: .dot))
+    try store.saveBadge(account: 1, path: raw("root.a"), OwnState(badge: .dot))
     try store.close()
   }
 
@@ -118,7 +118,7 @@ import Testing
     for round in 0..<50 {
       try store.begin()
       for path in paths {
-        try store.saveBadge(account: 1, path: path, OwnState(manual: .count(UInt32(round + 1))))
+        try store.saveBadge(account: 1, path: path, OwnState(badge: .count(UInt32(round + 1))))
       }
       try store.commit()
     }

@@ -18,7 +18,7 @@ import Testing
     let store = try openStore(file)
     let account = try store.findOrCreateAccount(name: raw("ann"), aggregation: 0, feeding: 0).id
     for index in 0..<200 {
-      let own = OwnState(manual: .count(UInt32(index) + 1))
+      let own = OwnState(badge: .count(UInt32(index) + 1))
       try store.saveBadge(account: account, path: raw("root.badge\(index)"), own)
     }
     try store.close()
@@ -96,7 +96,7 @@ import Testing
     for turn in 1...3 {
       try store.begin()
       for index in 0..<2000 {
-        let own = OwnState(manual: index % turn == 0 ? .count(UInt32(index) + 1) : .dot)
+        let own = OwnState(badge: index % turn == 0 ? .count(UInt32(index) + 1) : .dot)
         try store.saveBadge(account: 1, path: raw("root.other\(index).\(turn)"), own)
       }
       try store.commit()

@@ -47,6 +47,7 @@ import Testing
     #expect(try engine.openAccount("ann").badge(at: "a").count == 1)
     try engine.batch([Batch.Item(time: start + 60)], at: Batch.Position(source: "log", position: 2))
     #expect(try engine.openAccount("ann").badge(at: "a").kind == .none)
+    #expect(try engine.position(of: "log") == Batch.Position(source: "log", position: 2, time: start + 60))
     try engine.close()
   }
 

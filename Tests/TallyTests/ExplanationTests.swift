@@ -16,7 +16,7 @@ import Testing
     #expect(reasons.map(\.isOverridden) == [true, false, false, false])
     #expect(reasons.map(\.isMuted) == [false, false, false, true])
     #expect(reasons.allSatisfy { $0.lights && !$0.isFed && $0.fedCount == 0 })
-    #expect(reasons.map(\.manual) == [.count(9), .count(3), .dot, .count(5)])
+    #expect(reasons.map(\.own) == [.count(9), .count(3), .dot, .count(5)])
     #expect(reasons.map(\.mute) == [.none, .none, .none, .number])
     #expect(reasons[3].keptCount == 5)
     #expect(try account.explain(at: "quiet").map(\.contributed) == [5])

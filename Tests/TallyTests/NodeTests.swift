@@ -10,7 +10,7 @@ import Testing
     try node.set(3)
     try node.add(2)
     #expect(try account.badge(at: "chat.bo").count == 5)
-    #expect(try node.badge().manual == .count(5))
+    #expect(try node.badge().own == .count(5))
     try node.mute(.all)
     #expect(try account.badge().shows == false)
     try node.mute(.none)

@@ -31,8 +31,8 @@ import Testing
       let at = try withBytes(random.pick(names)) { try tree.findOrCreate($0) }
       switch random.below(6) {
       case 0: try tree.clearTree(at)
-      case 1: try tree.setManual(at, .none)
-      case 2: try tree.setManual(at, .dot)
+      case 1: try tree.setOwnBadge(at, .none)
+      case 2: try tree.setOwnBadge(at, .dot)
       case 3: try tree.setMute(at, random.pick([.none, .number, .all]))
       default: try tree.set(at, Int64(random.below(3)))
       }

@@ -259,7 +259,7 @@ struct ConformanceCase {
   private mutating func get(_ path: String) {
     let members = model.shown(path) + [("flags", model.flags(path))]
     add("badge_get", [("path", .text(path)), ("out", .object(members))], account: true)
-    add("badge_get_own", [("path", .text(path)), ("out", .object([("count", model.manual(path))]))], account: true)
+    add("badge_get_own", [("path", .text(path)), ("out", .object([("count", model.ownBadge(path))]))], account: true)
     let unseen = ("unseen", JSON.integer(Int64(model.messages[path]?.count ?? 0)))
     add("message_get_counts", [("path", .text(path)), ("out", .object([unseen]))], account: true)
   }
@@ -282,15 +282,15 @@ extension Model {
     return [(kind, visible.count > 0 ? 3 : visible.shows ? 1 : 0), ("count", JSON(visible.count))]
   }
 
-  fileprivate func manual(_ path: String) -> JSON {
-    if case .count(let count)? = own[path]?.manual { return .integer(Int64(count)) }
+  fileprivate func ownBadge(_ path: String) -> JSON {
+    if case .count(let count)? = own[path]?.badge { return .integer(Int64(count)) }
     return 0
   }
 
   /// As `tally_badge` has them.
   fileprivate func flags(_ path: String) -> JSON {
     var flags: Int64 = 0
-    switch own[path]?.manual ?? .none {
+    switch own[path]?.badge ?? .none {
     case .none: break
     case .count: flags += 1
     case .dot: flags += 2

@@ -23,7 +23,7 @@ private func expectedChanges(_ a: [Owned], _ b: [Owned]) -> [Change] {
     for host in [a, b] { try host.set("root.a", 2) }
     try a.dot("root.a.x")
     let patch = try diff(a.snapshot(), b.snapshot())
-    #expect(try readPatch(patch) == [Change(path: "a.x", old: OwnState(manual: .dot), new: OwnState())])
+    #expect(try readPatch(patch) == [Change(path: "a.x", old: OwnState(badge: .dot), new: OwnState())])
     try a.apply(patch)
     #expect(try a.snapshot() == b.snapshot())
     // The last contributing child went, which clears nothing here.
@@ -100,12 +100,12 @@ private func expectedChanges(_ a: [Owned], _ b: [Owned]) -> [Change] {
     for seed in UInt64(0)..<40 {
       var random = SplitMix(seed: seed)
       var a: [String: OwnState] = [:]
-      for _ in 0..<2000 { a["n\(random.below(30)).m\(random.below(30)).x\(random.below(9))"] = OwnState(manual: .dot) }
+      for _ in 0..<2000 { a["n\(random.below(30)).m\(random.below(30)).x\(random.below(9))"] = OwnState(badge: .dot) }
       var b = a
       let changes = random.pick([0, 1, 5, 40, 1000])
       for _ in 0..<changes {
         let path = random.chance(70) ? random.pick(Array(a.keys).sorted()) : "n\(random.below(40)).z\(random.below(40))"
-        b[path] = random.pick([nil, OwnState(manual: .count(1)), OwnState(manual: .dot, expires: 3)])
+        b[path] = random.pick([nil, OwnState(badge: .count(1)), OwnState(badge: .dot, expires: 3)])
       }
       let (listA, listB) = (sorted(a, &random), sorted(b, &random))
       let (before, after) = (try writeSnapshot(listA.ordered), try writeSnapshot(listB.ordered))

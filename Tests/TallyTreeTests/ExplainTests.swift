@@ -8,7 +8,7 @@ import Testing
 /// A reason with its path; the comparison is of all of it.
 private struct Explained: Equatable {
   var path: String
-  var manual = Manual.none
+  var badge = OwnBadge.none
   var fed: [UInt32]?
   var overridden = false
   var contributed: UInt64 = 0
@@ -28,7 +28,7 @@ extension Host {
       let path = text(tree.path(of: reason.node))
       #expect(reason.fedCount == (messages[path] ?? []).reduce(UInt64(0)) { $0 + UInt64($1) }, "\(path)")
       return Explained(
-        path: path, manual: reason.manual, fed: reason.isFed ? messages[path] : nil,
+        path: path, badge: reason.own, fed: reason.isFed ? messages[path] : nil,
         overridden: reason.isOverridden, contributed: reason.contributed, lights: reason.lights,
         heldBack: reason.isMuted, mute: reason.mute, kept: reason.keptCount)
     }
@@ -65,10 +65,10 @@ private struct Recount {
     let fed = messages[path] ?? []
     let fedCount = fed.reduce(UInt64(0)) { $0 + UInt64($1) }
     if fedCount > 0 { all.counts[path] = fedCount }
-    if case .count(let number) = own[path]?.manual, aggregation == .sum || all.total == 0 {
+    if case .count(let number) = own[path]?.badge, aggregation == .sum || all.total == 0 {
       all.counts[path, default: 0] += UInt64(number)
     }
-    if !fed.isEmpty || own[path]?.manual ?? .none != .none { all.badges.insert(path) }
+    if !fed.isEmpty || own[path]?.badge ?? .none != .none { all.badges.insert(path) }
     return all
   }
 
@@ -84,13 +84,13 @@ private struct Recount {
   func explain(_ top: String) -> [Explained] {
     let arrived = arrived(at: top)
     return confusingPaths.filter { isWithin($0, top) }.compactMap { path in
-      var reason = Explained(path: path, manual: own[path]?.manual ?? .none, fed: messages[path])
+      var reason = Explained(path: path, badge: own[path]?.badge ?? .none, fed: messages[path])
       let here = self.arrived(at: path)
-      let isReason = reason.manual != .none || reason.fed != nil
+      let isReason = reason.badge != .none || reason.fed != nil
       reason.contributed = arrived.counts[path] ?? 0
       reason.lights = arrived.badges.contains(path)
       reason.heldBack = isReason && (!reason.lights || reason.contributed < here.counts[path] ?? 0)
-      if case .count(let number) = reason.manual {
+      if case .count(let number) = reason.badge {
         let fed = (reason.fed ?? []).reduce(UInt64(0)) { $0 + UInt64($1) }
         reason.overridden = here.counts[path] ?? 0 == fed && number > 0
       }
@@ -138,8 +138,8 @@ private struct Recount {
     let host = try Host()
     try host.set("root.a", 2)
     try host.set("root.a.x", 5)
-    let overridden = Explained(path: "root.a", manual: .count(2), overridden: true, lights: true)
-    let child = Explained(path: "root.a.x", manual: .count(5), contributed: 5, lights: true)
+    let overridden = Explained(path: "root.a", badge: .count(2), overridden: true, lights: true)
+    let child = Explained(path: "root.a.x", badge: .count(5), contributed: 5, lights: true)
     #expect(try host.explain("root") == [overridden, child])
     #expect(try host.explain("root.a") == [overridden, child])
     #expect(try host.explain("root.nothing").isEmpty)
@@ -154,21 +154,21 @@ private struct Recount {
     try host.mute("root", .all)
     #expect(
       try host.explain("root") == [
-        Explained(path: "root.chat.loud", manual: .count(9), lights: true, heldBack: true, mute: .number, kept: 9),
-        Explained(path: "root.chat.loud.x", manual: .dot, lights: true),
+        Explained(path: "root.chat.loud", badge: .count(9), lights: true, heldBack: true, mute: .number, kept: 9),
+        Explained(path: "root.chat.loud.x", badge: .dot, lights: true),
       ])
     try host.mute("root.chat", .all)
     #expect(
       try host.explain("root") == [
         Explained(path: "root.chat", mute: .all),
-        Explained(path: "root.chat.loud", manual: .count(9), heldBack: true, mute: .number, kept: 9),
-        Explained(path: "root.chat.loud.x", manual: .dot, heldBack: true),
+        Explained(path: "root.chat.loud", badge: .count(9), heldBack: true, mute: .number, kept: 9),
+        Explained(path: "root.chat.loud.x", badge: .dot, heldBack: true),
       ])
     // A node's own mute does not hide its own badge.
     #expect(
       try host.explain("root.chat.loud") == [
-        Explained(path: "root.chat.loud", manual: .count(9), contributed: 9, lights: true),
-        Explained(path: "root.chat.loud.x", manual: .dot, lights: true),
+        Explained(path: "root.chat.loud", badge: .count(9), contributed: 9, lights: true),
+        Explained(path: "root.chat.loud.x", badge: .dot, lights: true),
       ])
   }
 

@@ -5,7 +5,7 @@ import Testing
 /// The bits of nodes and branches, as the table above ``Node/Flags`` lists them.
 @Suite struct FlagTests {
   private static let all: [Node.Flags] = [
-    .manualCount, .manualDot, .muteNumber, .muteAll, .expires, .muteEnds, .listed, .observed, .inObservedSubtree,
+    .ownCount, .ownDot, .muteNumber, .muteAll, .expires, .muteEnds, .listed, .observed, .inObservedSubtree,
     .dirty, .flipped, .digested, .branch, .fed, .handled, .iconed,
   ]
 

@@ -206,8 +206,8 @@ private let fan = (0..<300).map { "a\($0 % 9).b\($0)" }
           tree.begin(.single)
           ctally_memory_fail_after(successes)
           do {
-            let manual: Manual = number % 2 == 1 ? .none : .dot
-            if number % 50 == 49 { try tree.clearTree(.root) } else { try tree.setManual(at, manual) }
+            let badge: OwnBadge = number % 2 == 1 ? .none : .dot
+            if number % 50 == 49 { try tree.clearTree(.root) } else { try tree.setOwnBadge(at, badge) }
             tree.commit()
             ctally_memory_fail_after(-1)
             break

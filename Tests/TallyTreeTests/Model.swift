@@ -36,11 +36,11 @@ struct Model {
     let contributed = children[node].map(contribution)
     let fed = messages[path] ?? []
     let sum = contributed.reduce(UInt64(0)) { $0 + $1.count } + fed.reduce(UInt64(0)) { $0 + UInt64($1) }
-    let manual = own[path]?.manual ?? .none
+    let badge = own[path]?.badge ?? .none
     var number: UInt64 = 0
-    if case .count(let count) = manual { number = UInt64(count) }
+    if case .count(let count) = badge { number = UInt64(count) }
     let count = aggregation == .sum ? sum + number : (sum > 0 ? sum : number)
-    return Visible(shows: manual != .none || !fed.isEmpty || contributed.contains { $0.shows }, count: count)
+    return Visible(shows: badge != .none || !fed.isEmpty || contributed.contains { $0.shows }, count: count)
   }
 
   private func contribution(_ node: Int) -> Visible {
@@ -85,7 +85,7 @@ struct Model {
     let status = change(operation)
     if case .mute = operation { return status }
     if aggregation == .children {
-      for node in bottomUp where before[node] && !isLit(node) { setManual(paths[node], .none, 0) }
+      for node in bottomUp where before[node] && !isLit(node) { setOwnBadge(paths[node], .none, 0) }
     }
     if aggregation == .sum, case .clear(let path) = operation, let node = paths.firstIndex(of: path) {
       return show(node).shows ? .held : .ok
@@ -97,19 +97,19 @@ struct Model {
     switch operation {
     case .set(let path, let count, let expires):
       guard let number = UInt32(exactly: count) else { return .failed(.countRange) }
-      setManual(path, number == 0 ? .none : .count(number), expires)
-    case .dot(let path, let expires): setManual(path, .dot, expires)
+      setOwnBadge(path, number == 0 ? .none : .count(number), expires)
+    case .dot(let path, let expires): setOwnBadge(path, .dot, expires)
     case .add(let path, let delta): return add(path, delta)
     case .mute(let path, let mute, let until):
       own[path, default: OwnState()].mute = mute
       own[path, default: OwnState()].muteUntil = mute == .none ? 0 : until
     case .clear(let path):
       if isHeld(path) { return .held }
-      setManual(path, .none, 0)
+      setOwnBadge(path, .none, 0)
       messages[path] = nil
     case .force(let path):
       for path in paths.filter({ isWithin($0, path) }) {
-        setManual(path, .none, 0)
+        setOwnBadge(path, .none, 0)
         messages[path] = nil
       }
     case .page(let page):
@@ -122,16 +122,16 @@ struct Model {
   private mutating func add(_ path: String, _ delta: Int64) -> Status {
     if delta == 0 { return .ok }
     var known: Int64 = 0
-    if case .count(let count) = own[path]?.manual { known = Int64(count) }
+    if case .count(let count) = own[path]?.badge { known = Int64(count) }
     let (sum, overflow) = known.addingReportingOverflow(delta)
     guard !overflow, let number = UInt32(exactly: sum) else { return .failed(.countRange) }
-    setManual(path, number == 0 ? .none : .count(number), own[path]?.expires ?? 0)
+    setOwnBadge(path, number == 0 ? .none : .count(number), own[path]?.expires ?? 0)
     return .ok
   }
 
   private mutating func expire(_ now: Int64) {
     for (path, state) in own {
-      if state.expires != 0, state.expires <= now { setManual(path, .none, 0) }
+      if state.expires != 0, state.expires <= now { setOwnBadge(path, .none, 0) }
       if state.muteUntil != 0, state.muteUntil <= now {
         own[path, default: OwnState()].mute = .none
         own[path, default: OwnState()].muteUntil = 0
@@ -139,8 +139,8 @@ struct Model {
     }
   }
 
-  private mutating func setManual(_ path: String, _ manual: Manual, _ expires: Int64) {
-    own[path, default: OwnState()].manual = manual
-    own[path, default: OwnState()].expires = manual == .none ? 0 : expires
+  private mutating func setOwnBadge(_ path: String, _ badge: OwnBadge, _ expires: Int64) {
+    own[path, default: OwnState()].badge = badge
+    own[path, default: OwnState()].expires = badge == .none ? 0 : expires
   }
 }

@@ -148,7 +148,7 @@ import Testing
     #expect(host.told == [])
     #expect(host.tree.revision == 1)
     #expect(host.tree.nextDeadline == 500)
-    #expect(host.tree.ownState(try host.node("root.a")) == OwnState(manual: .count(4), expires: 500))
+    #expect(host.tree.ownState(try host.node("root.a")) == OwnState(badge: .count(4), expires: 500))
     try host.expect("root", true, 1)
   }
 
@@ -173,7 +173,7 @@ import Testing
     _ = try tree.observe(.root, subtree: true)
     for number in 1...200 {
       tree.begin(.single)
-      if number % 2 == 0 { try tree.clearTree(.root) } else { try tree.setManual(at, .dot) }
+      if number % 2 == 0 { try tree.clearTree(.root) } else { try tree.setOwnBadge(at, .dot) }
       tree.commit()
       let count = tree.notices.count
       #expect(count == 3 * number)

@@ -237,7 +237,7 @@ private func escaped(_ name: [UInt8]) throws -> [UInt8] {
       let found = outcome { try withBytes(written) { try tree.find($0).map { text(tree.path(of: $0)) } } }
       let cleared = withBytes(written) { tree.replaceAlone($0, .none) }
       let created: Result<String, any Error>
-      if random.chance(50), withBytes(written, { tree.replaceAlone($0, PlainManual(7)) }) != .unusual {
+      if random.chance(50), withBytes(written, { tree.replaceAlone($0, PlainBadge(7)) }) != .unusual {
         created = outcome { try withBytes(written) { try #require(try tree.find($0).map { text(tree.path(of: $0)) }) } }
       } else {
         created = outcome { try withBytes(written) { text(tree.path(of: try tree.findOrCreate($0))) } }

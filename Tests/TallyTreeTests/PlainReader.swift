@@ -72,13 +72,13 @@ struct PlainReader {
     guard let bits = rest.popFirst(), bits & 0xC0 == 0, let mute = Mute(rawValue: bits >> 3 & 3), bits & 3 != 3
     else { return nil }
     var own = OwnState(mute: mute)
-    if bits & 3 == 1 { own.manual = .dot }
+    if bits & 3 == 1 { own.badge = .dot }
     if bits & 3 == 2 {
       guard let count = number().flatMap({ UInt32(exactly: $0) }), count > 0 else { return nil }
-      own.manual = .count(count)
+      own.badge = .count(count)
     }
     if bits & 4 != 0 {
-      guard let time = number(), time != 0, own.manual != .none else { return nil }
+      guard let time = number(), time != 0, own.badge != .none else { return nil }
       own.expires = Int64(bitPattern: time)
     }
     if bits & 32 != 0 {
@@ -109,10 +109,10 @@ struct MixedStates {
   private mutating func state() -> OwnState {
     switch random.below(10) {
     case 0: return OwnState(mute: random.pick([.number, .all]))
-    case 1: return OwnState(manual: .dot, expires: Int64(bitPattern: random.next() >> UInt64(random.below(64))) | 1)
-    case 2: return OwnState(manual: .count(random.pick([1, 127, 128, 1 << 28 - 1, 1 << 28, .max])))
-    case 3...5: return OwnState(manual: .dot)
-    default: return OwnState(manual: .count(1 + UInt32(random.below(200))))
+    case 1: return OwnState(badge: .dot, expires: Int64(bitPattern: random.next() >> UInt64(random.below(64))) | 1)
+    case 2: return OwnState(badge: .count(random.pick([1, 127, 128, 1 << 28 - 1, 1 << 28, .max])))
+    case 3...5: return OwnState(badge: .dot)
+    default: return OwnState(badge: .count(1 + UInt32(random.below(200))))
     }
   }
 

@@ -116,7 +116,7 @@ import Testing
     tree.begin(.undoable)
     for number in 0..<20 {
       let at = try withBytes("n\(number)") { try #require(try tree.find($0)) }
-      try tree.setManual(at, .none)
+      try tree.setOwnBadge(at, .none)
     }
     // There is no room: the cleared ones are kept for a rollback.
     #expect(throws: Failure.nodeLimit) { try withBytes("another") { try tree.findOrCreate($0) } }

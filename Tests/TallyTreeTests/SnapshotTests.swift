@@ -98,7 +98,7 @@ import Testing
   }
 
   @Test func aTreeRefusesWhatItCannotHold() throws {
-    let deep = try writeSnapshot([Owned("a", OwnState(manual: .dot)), Owned("a.b.c.d", OwnState(manual: .dot))])
+    let deep = try writeSnapshot([Owned("a", OwnState(badge: .dot)), Owned("a.b.c.d", OwnState(badge: .dot))])
     let host = try Host(limits: PathLimits(depth: 4))
     try host.restore(deep)
     let before = try host.snapshot("root.a")
@@ -130,7 +130,7 @@ private let documentedChecksum: [UInt8] = [0xDA, 0xED, 0xE3, 0xAF, 0x94, 0x8E, 0
 
   @Test func frames() throws {
     let good = snapshot(1, [0, 1, 0x61, 1])
-    #expect(try readSnapshot(good) == [Owned("a", OwnState(manual: .dot))])
+    #expect(try readSnapshot(good) == [Owned("a", OwnState(badge: .dot))])
     expect([], .truncated, at: 0)
     expect(Array(good.prefix(17)), .truncated, at: 17)
     for (offset, problem) in [(0, SnapshotProblem.magic), (3, .magic), (4, .version), (5, .flags), (9, .checksum)] {
@@ -181,7 +181,7 @@ private let documentedChecksum: [UInt8] = [0xDA, 0xED, 0xE3, 0xAF, 0x94, 0x8E, 0
     #expect(longest.count == 65_535)
     let state: [UInt8] = [1]
     let bytes = snapshot(1, [0, 0xFF, 0xFF, 3] + longest + state)
-    #expect(try readSnapshot(bytes) == [Owned(String(decoding: longest, as: UTF8.self), OwnState(manual: .dot))])
+    #expect(try readSnapshot(bytes) == [Owned(String(decoding: longest, as: UTF8.self), OwnState(badge: .dot))])
     #expect(try writeSnapshot(readSnapshot(bytes)) == bytes)
     expect(snapshot(1, [0, 0x80, 0x80, 4] + longest + [0x61] + state), .path(.tooLong), at: 11)
     // The whole path is shared: no path may follow it.

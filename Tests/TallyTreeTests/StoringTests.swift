@@ -12,11 +12,11 @@ import Testing
 
   private func change(_ host: Host) throws {
     let tree = host.tree
-    try tree.setManual(host.node("root.a"), .count(5))
-    try tree.setManual(host.node("root.b"), .dot, expires: 7)
+    try tree.setOwnBadge(host.node("root.a"), .count(5))
+    try tree.setOwnBadge(host.node("root.b"), .dot, expires: 7)
     try tree.setMute(host.node("root.c"), .all, until: 9)
-    try tree.setManual(host.node("root.x.y"), .none)
-    try tree.setManual(host.node("root.d.e"), .count(1))
+    try tree.setOwnBadge(host.node("root.x.y"), .none)
+    try tree.setOwnBadge(host.node("root.d.e"), .count(1))
   }
 
   @Test(arguments: [false, true]) func nothingOfItIsStored(isPrepared: Bool) throws {
@@ -39,21 +39,21 @@ import Testing
     host.tree.begin(.undoable)
     try change(host)
     host.tree.rollback()
-    #expect(drain(host.tree) == ["root.a": OwnState(manual: .count(2))])
+    #expect(drain(host.tree) == ["root.a": OwnState(badge: .count(2))])
   }
 
   @Test func aPartThatIsRolledBackIsNotStored() throws {
     let host = try Host()
     let tree = host.tree
     tree.begin(.undoable)
-    try tree.setManual(host.node("root.a"), .count(1))
+    try tree.setOwnBadge(host.node("root.a"), .count(1))
     let mark = tree.logMark
     try change(host)
     tree.rollback(to: mark)
     #expect(tree.dirtyCount == 1)
     try tree.prepareCommit()
     tree.commit()
-    #expect(drain(tree) == ["root.a": OwnState(manual: .count(1))])
+    #expect(drain(tree) == ["root.a": OwnState(badge: .count(1))])
     #expect(try tree.verify() == nil)
   }
 
@@ -63,7 +63,7 @@ import Testing
     let at = try host.node("root.a")
     func icon() -> String { text(tree.icons.icon(at.raw)) }
     tree.begin(.undoable)
-    try tree.setManual(at, .dot)
+    try tree.setOwnBadge(at, .dot)
     _ = try withBytes("sun") { try tree.setIcon($0, of: at) }
     let mark = tree.logMark
     _ = try withBytes("moon") { try tree.setIcon($0, of: at) }
@@ -89,7 +89,7 @@ import Testing
     let withdrawal = try tree.withdraw()
     tree.begin(.undoable)
     try tree.replay(withdrawal)
-    try tree.setManual(host.node("root.a"), .count(6))
+    try tree.setOwnBadge(host.node("root.a"), .count(6))
     try tree.setMute(host.node("root.c"), .number)
     tree.rollback()
     store()

@@ -140,7 +140,7 @@ final class Host {
   func run(_ operation: Operation) throws -> Status {
     if usesSingle, let plain = plain(operation) {
       told = []
-      if withBytes(plain.path, { tree.replaceAlone($0, plain.manual) }) != .unusual {
+      if withBytes(plain.path, { tree.replaceAlone($0, plain.badge) }) != .unusual {
         takeNotices()
         return .ok
       }
@@ -193,12 +193,12 @@ final class Host {
   }
 
   /// The operation in the form of the short path.
-  private func plain(_ operation: Operation) -> (path: String, manual: PlainManual)? {
+  private func plain(_ operation: Operation) -> (path: String, badge: PlainBadge)? {
     if !usesShortcuts { return nil }
     switch operation {
-    case .set(let path, let count, 0): return UInt32(exactly: count).map { (path, PlainManual($0)) }
+    case .set(let path, let count, 0): return UInt32(exactly: count).map { (path, PlainBadge($0)) }
     case .dot(let path, 0): return (path, .dot)
-    case .clear(let path): return (path, PlainManual.none)
+    case .clear(let path): return (path, PlainBadge.none)
     default: return nil
     }
   }
@@ -214,7 +214,7 @@ final class Host {
 
   private func perform(_ operation: Operation) throws -> Status {
     if tree.mode == .logged, let plain = plain(operation),
-      withBytes(plain.path, { tree.replaceLogged($0, plain.manual) }) != .unusual
+      withBytes(plain.path, { tree.replaceLogged($0, plain.badge) }) != .unusual
     {
       return .ok
     }
@@ -222,7 +222,7 @@ final class Host {
     case .set(let path, let count, let expires):
       guard let at = try count == 0 ? find(path) : node(path) else { return .ok }
       try tree.set(at, count, expires: expires)
-    case .dot(let path, let expires): try tree.setManual(node(path), .dot, expires: expires)
+    case .dot(let path, let expires): try tree.setOwnBadge(node(path), .dot, expires: expires)
     case .add(let path, let delta): try tree.add(node(path), delta)
     case .mute(let path, let mute, let until): try tree.setMute(node(path), mute, until: until)
     case .clear(let path): return try performClear(path)
@@ -239,10 +239,10 @@ final class Host {
     if messages[path] != nil {
       tree.beginCompound()
       try feed(path, [])
-      try tree.setManual(at, .none)
+      try tree.setOwnBadge(at, .none)
       try tree.endCompound()
     } else {
-      try tree.setManual(at, .none)
+      try tree.setOwnBadge(at, .none)
     }
     return tree.aggregation == .sum && tree.visible(at).shows ? .held : .ok
   }

@@ -367,9 +367,9 @@ inline tally::feed detail::account_methods::find_feed(std::string_view name) {
     return tally::feed(handle);
 }
 
-inline tally::feed detail::account_methods::feed_with_id(std::int64_t id) {
+inline tally::feed detail::account_methods::find_feed_by_id(std::int64_t id) {
     tally_feed *handle = nullptr;
-    detail::check(tally_feed_with_id(native(), id, &handle));
+    detail::check(tally_feed_find_by_id(native(), id, &handle));
     return tally::feed(handle);
 }
 

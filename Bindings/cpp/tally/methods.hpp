@@ -634,7 +634,7 @@ public:
     /// `account::feeds` has the names of the identifiers.
     ///
     /// @throws error status::not_found (also: FEED_LOCAL was not added), status::limit, status::io, status::corrupt.
-    [[nodiscard]] tally::feed feed_with_id(std::int64_t id);
+    [[nodiscard]] tally::feed find_feed_by_id(std::int64_t id);
 
     /// Lists the stored feeds of an account, by the bytes of their names. They run in this run or not.
     ///
@@ -1136,7 +1136,6 @@ public:
     token observe_feeds(const tally::account *account, event_callback callback);
 
     /// Observes the reminders of an account: the event event_kind::reminder, as `scope::observe_feeds` does for feeds.
-    /// The token of the event is the reminder's.
     ///
     /// @param callback required
     /// @param account nullptr: all accounts, also later ones

@@ -360,9 +360,10 @@ struct import_report {
 /// Something that happened.
 struct event {
     tally::event_kind kind{};
-    std::uint64_t token{}; ///< the observer's, widget's, completion's or reminder's; otherwise 0
+    std::uint64_t token{}; ///< the observer's, widget's or completion's; otherwise 0
     std::int64_t account{}; ///< the account's identifier, or 0
     std::int64_t feed{}; ///< the feed's identifier, or 0
+    std::int64_t reminder{}; ///< event_kind::reminder: the reminder's key; otherwise 0
     /// event_kind::badge, event_kind::total, event_kind::widget, event_kind::synced: the number. event_kind::reminder:
     /// occurrences that were due
     std::uint64_t count{};
@@ -393,7 +394,8 @@ struct event {
     event() = default;
     event(const tally_event &from, std::string words)
         : kind(detail::made<tally::event_kind>(from.kind)), token(from.token), account(from.account), feed(from.feed),
-          count(from.count), revision(from.revision), badge_kind(detail::made<tally::badge_kind>(from.badge_kind)),
+          reminder(from.reminder), count(from.count), revision(from.revision),
+          badge_kind(detail::made<tally::badge_kind>(from.badge_kind)),
           result(detail::made<tally::status>(from.result)), retry_after(detail::made<milliseconds>(from.retry_after)),
           next_time(detail::made<time_point>(from.next_time)), added(from.added), changed(from.changed),
           removed(from.removed), rejected(from.rejected), missed(detail::made<bool>(from.missed)), total(from.total),

@@ -251,11 +251,11 @@ void found() {
     feed.deliver(R"({"cursor":"1","items":[{"id":"1","path":"in"}]})");
     const auto id = feed.get().id;
     CHECK(account.find_message(id, "1").feed == id);
-    CHECK(account.feed_with_id(id).get().id == id);
+    CHECK(account.find_feed_by_id(id).get().id == id);
     CHECK(engine.find_account(account.state().id).state().name == "ann");
     CHECK(thrown([&] { (void)account.message(key + 1000); }) == tally::status::not_found);
     CHECK(thrown([&] { (void)account.find_message(id, "post"); }) == tally::status::not_found);
-    CHECK(thrown([&] { (void)account.feed_with_id(id + 1000); }) == tally::status::not_found);
+    CHECK(thrown([&] { (void)account.find_feed_by_id(id + 1000); }) == tally::status::not_found);
     CHECK(thrown([&] { (void)engine.find_account(1000); }) == tally::status::not_found);
 }
 

@@ -620,12 +620,16 @@ const replay::calls_map &replay::calls() {
         CALL("badge_restore", r.account(s).restore(s.text("path"), tally::snapshot::decode(s.bytes("snapshot")))),
         CALL("snapshot_diff",
              return data(tally::snapshot::decode(s.bytes("from")).diff(tally::snapshot::decode(s.bytes("to"))))),
+        CALL("snapshot_list",
+             return r.listed(tally::snapshot::decode(s.bytes("snapshot"))
+                                 .list(s.text("path"), s.made<tally::list_flags>("flags"), s.optional("after"),
+                                       s.limit()))),
         CALL("feed_add", {
             auto feed = r.account(s).add_feed(s.text("feed"), feed_options({s["options"]}));
             r.feeds_.insert_or_assign(s.string("feed"), std::move(feed));
         }),
-        CALL("feed_with_id",
-             r.feeds_.insert_or_assign(s.string("feed"), r.account(s).feed_with_id(r.feed(s).get().id))),
+        CALL("feed_find_by_id",
+             r.feeds_.insert_or_assign(s.string("feed"), r.account(s).find_feed_by_id(r.feed(s).get().id))),
         CALL("feed_find", r.feeds_.insert_or_assign(s.string("feed"), r.account(s).find_feed(s.text("feed")))),
 #include "steps.hpp"
     };

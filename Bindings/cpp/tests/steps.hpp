@@ -40,9 +40,10 @@ inline json to_json(const tally::badge &from) { return { OUT(count), OUT(revisio
 inline json to_json(const tally::presentation &from) { return { OUT(kind), OUT(count), OUT(dot_radius), OUT(offset_x),
     OUT(offset_y), OUT(font_size), OUT(font_weight), OUT(text_color), OUT(background_color), OUT(overflow),
     OUT(max_count), OUT(text)}; }
-inline json to_json(const tally::event &from) { return { OUT(kind), OUT(token), OUT(account), OUT(feed), OUT(count),
-    OUT(revision), OUT(badge_kind), OUT(result), OUT(retry_after), OUT(next_time), OUT(added), OUT(changed),
-    OUT(removed), OUT(rejected), OUT(missed), OUT(total), OUT(unread), OUT(unseen), OUT(http_status), OUT(text)}; }
+inline json to_json(const tally::event &from) { return { OUT(kind), OUT(token), OUT(account), OUT(feed),
+    OUT(reminder), OUT(count), OUT(revision), OUT(badge_kind), OUT(result), OUT(retry_after), OUT(next_time),
+    OUT(added), OUT(changed), OUT(removed), OUT(rejected), OUT(missed), OUT(total), OUT(unread), OUT(unseen),
+    OUT(http_status), OUT(text)}; }
 inline json to_json(const tally::stats &from) { return { OUT(accounts), OUT(loaded_accounts), OUT(feeds),
     OUT(account_loads), OUT(account_evictions), OUT(observers), OUT(events), OUT(nodes), OUT(node_bytes),
     OUT(unstored_badges), OUT(file_size), OUT(log_size), OUT(commits), OUT(committed_calls), OUT(longest_wait_us),
@@ -227,6 +228,9 @@ CALL("engine_set_zone", r.engine_->set_zone(s.optional("name"))),
 CALL("badge_digest", return json{{"digest", r.account(s).digest(s.text("path"))}}),
 CALL("badge_diff", return data(r.account(s, "from").diff(s.text("from_path"), r.account(s, "to"), s.text("to_path")))),
 CALL("patch_inverse", return data(tally::patch_inverse(s.bytes("patch")))),
+CALL("patch_list",
+     return r.listed(tally::patch_list(s.bytes("patch"), s.text("path"), s.made<tally::list_flags>("flags"),
+         s.optional("after"), s.limit()))),
 CALL("badge_apply", r.account(s).apply(s.text("path"), s.bytes("patch"), s.made<tally::apply_flags>("flags"))),
 CALL("account_verify", r.account(s).verify()),
 CALL("account_get_position", return to_json(r.account(s).batch_position(s.text("source")))),

@@ -250,7 +250,7 @@ namespace Tally.Tests
                 Check.Same("a listener", Check.Throws<InvalidOperationException>(engine.Step).Message);
             }
             Check.Same(EventKind.Reminder, found.Single().Kind);
-            Check.Same((ulong)ann.Reminders.Get("milk").Key, found.Single().Token);
+            Check.Same(ann.Reminders.Get("milk").Key, found.Single().Reminder);
         });
     }
 }

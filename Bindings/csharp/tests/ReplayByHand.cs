@@ -30,12 +30,13 @@ namespace Tally.Tests
                         accountNames.FirstOrDefault(each => each.Value == String("account")).Key));
                 case "feed_add": return Keep(Account().Feeds.Add(String("feed"), Options<FeedOptions>("options")));
                 case "feed_find": return Keep(Account().Feeds.Get(String("feed")));
-                case "feed_with_id": return Keep(Account().Feeds.GetById(FeedId()));
+                case "feed_find_by_id": return Keep(Account().Feeds.GetById(FeedId()));
                 case "node_resolve": return Done(() => nodes[String("node")] = Account().Resolve(String("path")));
                 case "badge_changes": return Changes();
                 case "snapshot_take": return Taken();
                 case "badge_restore": return Done(() => Restore());
                 case "snapshot_diff": return Difference();
+                case "snapshot_list": return Listed();
                 case "badge_batch": return Batch();
                 case "engine_batch": return EngineBatch();
                 case "engine_get_position": return Members(Engine.GetPosition(String("source")));
@@ -140,6 +141,14 @@ namespace Tally.Tests
         {
             using (Snapshot from = Snapshot.Decode(Bytes("from")))
             using (Snapshot to = Snapshot.Decode(Bytes("to"))) return Hex(from.Diff(to));
+        }
+
+        private Members Listed()
+        {
+            using (Snapshot snapshot = Snapshot.Decode(Bytes("snapshot")))
+            {
+                return Entries(snapshot.ListPage(String("path"), Flag(1), String("after"), Limit()));
+            }
         }
 
         // ---- Batches ----

@@ -218,6 +218,9 @@ namespace Tally.Tests
                 case "badge_diff": return Replay.Hex(r.Account("from").Diff(path: r.String("from_path"),
                         to: r.Account("to"), toPath: r.String("to_path")));
                 case "patch_inverse": return Replay.Hex(TallyLibrary.Inverse(patch: r.Bytes("patch")));
+                case "patch_list": return Replay.Entries(TallyLibrary.PatchListPage(patch: r.Bytes("patch"),
+                        path: r.String("path"), subtree: r.Flag(1), after: r.String("after"),
+                        limit: r.Limit()));
                 case "badge_apply": return Replay.Done(() => r.Account().Apply(path: r.String("path"),
                         patch: r.Bytes("patch"), overwrite: r.Flag(1)));
                 case "account_verify": return Replay.Done(() => r.Account().Verify());

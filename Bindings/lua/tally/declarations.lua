@@ -98,10 +98,10 @@ typedef struct tally_message_options { uint32_t struct_size; uint32_t flags; int
     uint32_t argument_count; const char *id; const char *title; const char *body; const char *kind;
     const char *thread; const char *category; const char *argument; void *reserved; } tally_message_options;
 typedef struct tally_event { uint32_t struct_size; tally_event_kind kind; uint64_t token; int64_t account;
-    int64_t feed; uint64_t count; uint64_t revision; tally_badge_kind badge_kind; tally_status result;
-    int64_t retry_after; int64_t next_time; uint32_t added; uint32_t changed; uint32_t removed; uint32_t rejected;
-    uint32_t text_length; int32_t missed; uint64_t total; uint64_t unread; uint64_t unseen; int32_t http_status;
-    uint32_t reserved; } tally_event;
+    int64_t feed; int64_t reminder; uint64_t count; uint64_t revision; tally_badge_kind badge_kind;
+    tally_status result; int64_t retry_after; int64_t next_time; uint32_t added; uint32_t changed; uint32_t removed;
+    uint32_t rejected; uint32_t text_length; int32_t missed; uint64_t total; uint64_t unread; uint64_t unseen;
+    int32_t http_status; uint32_t reserved; } tally_event;
 typedef void (*tally_event_callback)(void *user_data, const tally_event *event, const char *text);
 typedef void (*tally_notify_callback)(void *user_data);
 typedef struct tally_feed_options { uint32_t struct_size; uint32_t flags; int64_t initial_delay; int64_t interval;
@@ -278,7 +278,7 @@ tally_status tally_engine_step(tally_engine *engine);
 tally_status tally_engine_get_timeout(tally_engine *engine, int64_t *out_timeout);
 tally_status tally_feed_add(tally_account *account, const char *name, const tally_feed_options *options, tally_feed **out_feed);
 tally_status tally_feed_find(tally_account *account, const char *name, tally_feed **out_feed);
-tally_status tally_feed_with_id(tally_account *account, int64_t id, tally_feed **out_feed);
+tally_status tally_feed_find_by_id(tally_account *account, int64_t id, tally_feed **out_feed);
 tally_status tally_feed_list(tally_account *account, uint32_t flags, const char *after, tally_rows *rows);
 tally_status tally_feed_list_rejected(tally_account *account, int64_t feed, uint32_t flags, const char *after, tally_rows *rows);
 void tally_feed_release(tally_feed *feed);
@@ -540,7 +540,8 @@ structs = {
     tally_message_options = { {name = "flags", kind = "uint32_t"}, {name = "time", kind = "int64_t"},
         {name = "count", kind = "uint32_t"}, {name = "argument_count", kind = "uint32_t"},},
     tally_event = { {name = "kind", kind = "int32_t"}, {name = "token", kind = "uint64_t"},
-        {name = "account", kind = "int64_t"}, {name = "feed", kind = "int64_t"}, {name = "count", kind = "uint64_t"},
+        {name = "account", kind = "int64_t"}, {name = "feed", kind = "int64_t"},
+        {name = "reminder", kind = "int64_t"}, {name = "count", kind = "uint64_t"},
         {name = "revision", kind = "uint64_t"}, {name = "badge_kind", kind = "int32_t"},
         {name = "result", kind = "int32_t"}, {name = "retry_after", kind = "int64_t"},
         {name = "next_time", kind = "int64_t"}, {name = "added", kind = "uint32_t"},

@@ -519,9 +519,9 @@ function call.feed_find(account, name)
     return out_feed[0], status
 end
 
-function call.feed_with_id(account, id)
+function call.feed_find_by_id(account, id)
     local out_feed = cell("tally_feed *")
-    local status = finish(invoke(C.tally_feed_with_id, handle(account, "account", "tally_account"), integer(id,
+    local status = finish(invoke(C.tally_feed_find_by_id, handle(account, "account", "tally_account"), integer(id,
         "int64_t", "id"), out_feed), true)
     return out_feed[0], status
 end

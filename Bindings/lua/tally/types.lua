@@ -87,9 +87,10 @@
 --- Something that happened.
 ---@class tally.Event
 ---@field kind integer
----@field token integer the observer's, widget's, completion's or reminder's; otherwise 0
+---@field token integer the observer's, widget's or completion's; otherwise 0
 ---@field account integer the account's identifier, or 0
 ---@field feed integer the feed's identifier, or 0
+---@field reminder integer REMINDER: the reminder's key; otherwise 0
 ---@field count integer BADGE, TOTAL, WIDGET, SYNCED: the number. REMINDER: occurrences that were due
 ---@field revision integer BADGE, TOTAL, WIDGET, SYNCED: of the number's last change. REMINDER: its own
 --- BADGE, TOTAL, WIDGET, SYNCED: `tally.KIND_NONE`, `tally.KIND_DOT` or `tally.KIND_NUMBER`

@@ -232,6 +232,9 @@ function Case:decoded(name) return tally.Snapshot.decode(self:content(name)) end
 function own.snapshot_take(s) return {bytes = s.to_hex(s:account():snapshot(s.step.path):encode())} end
 function own.badge_restore(s) s:account():restore(s:decoded("snapshot"), s.step.path) end
 function own.snapshot_diff(s) return {bytes = s.to_hex(s:decoded("from"):diff(s:decoded("to")))} end
+function own.snapshot_list(s)
+    return s:entries(s:decoded("snapshot"):list_page(s.step.path, {subtree = s:has(1)}, s.step.after, s:limit()))
+end
 
 function Case:begin_view()
     local token, status = self.scope:begin_view(self:account(), self.step.path)
@@ -297,8 +300,8 @@ function own.account_find(s)
     assert(found.name == s.step.account)
     found:close()
 end
-function own.feed_with_id(s)
-    local found = s:account():feed_with_id(s:feed():info().id)
+function own.feed_find_by_id(s)
+    local found = s:account():find_feed_by_id(s:feed():info().id)
     assert(found.name == s.step.feed)
     found:close()
 end

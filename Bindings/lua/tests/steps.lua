@@ -152,6 +152,9 @@ return {
         return {bytes = s.to_hex(s:account("from"):diff(s.step.from_path, s:account("to"), s.step.to_path))}
     end,
     patch_inverse = function(s) return {bytes = s.to_hex(tally.inverse(s:content("patch")))} end,
+    patch_list = function(s)
+        return s:entries(tally.patch_list_page(s:content("patch"), s.step.path, {subtree = s:has(1)}, s.step.after, s:limit()))
+    end,
     badge_apply = function(s) s:account():apply(s.step.path, s:content("patch"), s:has(1)) end,
     account_verify = function(s) s:account():verify() end,
     node_release = function(s) s:node():path() s:node():close() end,

@@ -864,12 +864,14 @@ export interface Presentation {
 /** Something that happened. */
 export interface Event {
   kind: EventKind;
-  /** The observer's, widget's, completion's or reminder's; otherwise 0. */
+  /** The observer's, widget's or completion's; otherwise 0. */
   token: Integer;
   /** The account's identifier, or 0. */
   account: Integer;
   /** The feed's identifier, or 0. */
   feed: Integer;
+  /** REMINDER: the reminder's key; otherwise 0. */
+  reminder: Integer;
   /** BADGE, TOTAL, WIDGET, SYNCED: the number. REMINDER: occurrences that were due. */
   count: Integer;
   /** BADGE, TOTAL, WIDGET, SYNCED: of the number's last change. REMINDER: its own. */

@@ -169,7 +169,7 @@ export class Scope extends ScopeMethods {
    * with the observer's token. If the program drives the engine, `step` passes these events to such listeners alone.
    */
   observeFeeds(listener: Listener, account?: Account | null): Integer;
-  /** Observes the reminders of an account, or of all accounts: `EVENT_REMINDER`, whose token is the reminder's. */
+  /** Observes the reminders of an account, or of all accounts: `EVENT_REMINDER`, whose `reminder` is the reminder's key. */
   observeReminders(listener: Listener, account?: Account | null): Integer;
   /** Binds a widget, whose methods are called when the badge of the path changes. Returns a token for `unobserve`. */
   bind(account: Account, path: string, widget: Widget): Integer;

@@ -862,7 +862,7 @@ declare class Feeds extends Room {
    *
    * @param id its identifier
    */
-  withId(id: Integer): Feed;
+  getById(id: Integer): Feed;
   /**
    * Lists the stored feeds of an account, by the bytes of their names. They run in this run or not.
    *

@@ -386,8 +386,8 @@ class Feeds extends Room {
     return new classes.Feed(this.account, name, first(native.feed_find(this[HANDLE], name)));
   }
 
-  withId(id) {
-    return classes.Feed._found(this.account, id, first(native.feed_with_id(this[HANDLE], id)));
+  getById(id) {
+    return classes.Feed._found(this.account, id, first(native.feed_find_by_id(this[HANDLE], id)));
   }
 
   list() {

@@ -363,6 +363,7 @@ static napi_value make_tally_event(call *made, const void *base, const char *tex
     set(made, object, "token", make_uint64(made, from->token));
     set(made, object, "account", make_int64(made, from->account));
     set(made, object, "feed", make_int64(made, from->feed));
+    set(made, object, "reminder", make_int64(made, from->reminder));
     set(made, object, "count", make_uint64(made, from->count));
     set(made, object, "revision", make_uint64(made, from->revision));
     set(made, object, "badgeKind", make_int32(made, from->badge_kind));
@@ -2133,7 +2134,7 @@ static napi_value call_feed_find(napi_env env, napi_callback_info info) {
     return call_end(&made);
 }
 
-static napi_value call_feed_with_id(napi_env env, napi_callback_info info) {
+static napi_value call_feed_find_by_id(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
     made.name = "account";
@@ -2142,7 +2143,7 @@ static napi_value call_feed_with_id(napi_env env, napi_callback_info info) {
     int64_t id = (int64_t)call_integer(&made, INT64_MIN, INT64_MAX);
     tally_feed *out_feed = NULL;
     if (made.failed) return call_end(&made);
-    made.status = library.tally_feed_with_id(account, id, &out_feed);
+    made.status = library.tally_feed_find_by_id(account, id, &out_feed);
     if (call_is_done(&made)) {
         call_give_handle(&made, TALLY_FEED, out_feed);
     }
@@ -3598,7 +3599,7 @@ static napi_value call_engine_import(napi_env env, napi_callback_info info) {
     X(message_post) X(message_withdraw) X(scope_open) X(observe) X(observe_messages) X(observe_groups) \
     X(observe_total) X(observe_feed) X(observe_feeds) X(observe_reminders) X(unobserve) X(view_begin) \
     X(view_end) X(engine_interrupt) X(engine_get_descriptor) X(engine_step) X(engine_get_timeout) X(feed_add) \
-    X(feed_find) X(feed_with_id) X(feed_list) X(feed_list_rejected) X(feed_remove) X(feed_refresh) \
+    X(feed_find) X(feed_find_by_id) X(feed_list) X(feed_list_rejected) X(feed_remove) X(feed_refresh) \
     X(feed_show_page) X(feed_hide_page) X(feed_cancel) X(feed_pause) X(feed_set_credential) \
     X(feed_remove_credential) X(feed_refresh_now) X(feed_get) X(feed_deliver) X(account_push) X(feed_push) \
     X(mapping_try) X(path_escape) X(path_join) X(path_parent) X(path_component) X(category_set) \

@@ -21,7 +21,7 @@
     X(tally_observe_feeds) X(tally_observe_reminders) X(tally_unobserve) X(tally_view_begin) X(tally_view_end) \
     X(tally_engine_next_event) X(tally_engine_dispatch) X(tally_engine_interrupt) X(tally_engine_get_descriptor) \
     X(tally_engine_set_notify) X(tally_engine_step) X(tally_engine_get_timeout) X(tally_feed_add) \
-    X(tally_feed_find) X(tally_feed_with_id) X(tally_feed_list) X(tally_feed_list_rejected) \
+    X(tally_feed_find) X(tally_feed_find_by_id) X(tally_feed_list) X(tally_feed_list_rejected) \
     X(tally_feed_release) X(tally_feed_remove) X(tally_feed_refresh) X(tally_feed_show_page) \
     X(tally_feed_hide_page) X(tally_feed_cancel) X(tally_feed_pause) X(tally_feed_set_credential) \
     X(tally_feed_remove_credential) X(tally_feed_refresh_now) X(tally_feed_get) X(tally_feed_deliver) \

@@ -75,8 +75,8 @@ test("things are found by their identifiers", (context) => {
   assert.strictEqual(ann.messages.find("one", id).title, "Fed");
   assert.throws(() => ann.messages.get(key + 1000), tally.NotFoundError);
   assert.throws(() => ann.messages.find("two", id), tally.NotFoundError);
-  assert.deepStrictEqual([ann.feeds.withId(id).name, ann.feeds.withId(BigInt(id)).state().id], ["inbox", id]);
-  assert.throws(() => ann.feeds.withId(id + 1000), tally.NotFoundError);
+  assert.deepStrictEqual([ann.feeds.getById(id).name, ann.feeds.getById(BigInt(id)).state().id], ["inbox", id]);
+  assert.throws(() => ann.feeds.getById(id + 1000), tally.NotFoundError);
   const same = engine.findAccount(ann.state().id);
   assert.deepStrictEqual([same.name, same.state().id], ["ann", ann.state().id]);
   assert.throws(() => engine.findAccount(ann.state().id + 1000), tally.NotFoundError);
@@ -182,7 +182,7 @@ test("reminders are observed", (context) => {
   ann.reminders.put("milk", MILK);
   const heard = [];
   const scope = engine.scope();
-  scope.observeReminders((event) => heard.push([event.kind, event.token, event.text]), ann);
+  scope.observeReminders((event) => heard.push([event.kind, event.reminder, event.text]), ann);
   engine.setClock(START + 30 * 24 * 60 * MINUTE, 1000 + 30 * 24 * 60 * MINUTE);
   engine.step();
   engine.dispatch();

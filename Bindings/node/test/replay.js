@@ -364,8 +364,8 @@ class Replay {
     this.feeds.set(step.given.feed, this.account(step).feeds.get(step.given.feed));
   }
 
-  do_feed_with_id(step) {
-    this.feeds.set(step.given.feed, this.account(step).feeds.withId(this.feed(step).state().id));
+  do_feed_find_by_id(step) {
+    this.feeds.set(step.given.feed, this.account(step).feeds.getById(this.feed(step).state().id));
   }
 
   do_snapshot_take(step) {
@@ -378,6 +378,12 @@ class Replay {
 
   do_snapshot_diff(step) {
     return { bytes: hex(tally.Snapshot.decode(step.content("from")).diff(tally.Snapshot.decode(step.content("to")))) };
+  }
+
+  do_snapshot_list(step) {
+    const snapshot = tally.Snapshot.decode(step.content("snapshot"));
+    const options = { after: step.text("after"), limit: step.limit, subtree: step.has(1) };
+    return this.entries(snapshot.listPage(step.text("path"), options));
   }
 
   beginView(step) {

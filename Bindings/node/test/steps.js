@@ -354,6 +354,9 @@ module.exports = {
   patch_inverse(step) {
     return { bytes: hex(tally.inverse(step.content("patch"))) };
   },
+  patch_list(step) {
+    return this.entries(tally.patchListPage(step.content("patch"), step.text("path"), { after: step.text("after"), limit: step.limit, subtree: step.has(1) }));
+  },
   badge_apply(step) {
     return this.account(step).apply(step.text("path"), step.content("patch"), { overwrite: step.has(1) });
   },

@@ -20,8 +20,8 @@ const feed: tally.Feed = account.feeds.add("in", { url: "https://example.org/", 
 const scope = engine.scope();
 const token: tally.Integer = scope.observe(account, "chat", (event) => console.log(event.text), { initial: true });
 const whole: tally.Integer = scope.observeFeeds((event) => console.log(event.httpStatus), account);
-scope.observeReminders((event) => console.log(event.token));
-const same: [tally.Account, tally.Feed] = [engine.findAccount(1), account.feeds.withId(2n)];
+scope.observeReminders((event) => console.log(event.reminder));
+const same: [tally.Account, tally.Feed] = [engine.findAccount(1), account.feeds.getById(2n)];
 const bytes: Uint8Array = account.snapshot().diff(tally.Snapshot.decode(tally.inverse("")));
 account.setStyle("chat", { maxCount: 99 });
 account.setRule("mail", { feeding: tally.FEEDING_UNREAD });

@@ -479,9 +479,9 @@ def feed_find(account: AccountMethods, name: Text, /) -> Tuple[Status, int]:
     return result, out_feed.value or 0
 
 
-def feed_with_id(account: AccountMethods, id: int, /) -> Tuple[Status, int]:
+def feed_find_by_id(account: AccountMethods, id: int, /) -> Tuple[Status, int]:
     out_feed = c_void_p()
-    result = answer(raw.tally_feed_with_id(account_of(account), int64(id), byref(out_feed)))
+    result = answer(raw.tally_feed_find_by_id(account_of(account), int64(id), byref(out_feed)))
     return result, out_feed.value or 0
 
 

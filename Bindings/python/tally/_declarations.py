@@ -239,11 +239,11 @@ class tally_message_options(Structure):
 
 class tally_event(Structure):
     _fields_ = [("struct_size", c_uint32), ("kind", c_int32), ("token", c_uint64), ("account", c_int64),
-        ("feed", c_int64), ("count", c_uint64), ("revision", c_uint64), ("badge_kind", c_int32), ("result", c_int32),
-        ("retry_after", c_int64), ("next_time", c_int64), ("added", c_uint32), ("changed", c_uint32),
-        ("removed", c_uint32), ("rejected", c_uint32), ("text_length", c_uint32), ("missed", c_int32),
-        ("total", c_uint64), ("unread", c_uint64), ("unseen", c_uint64), ("http_status", c_int32),
-        ("reserved", c_uint32)]
+        ("feed", c_int64), ("reminder", c_int64), ("count", c_uint64), ("revision", c_uint64),
+        ("badge_kind", c_int32), ("result", c_int32), ("retry_after", c_int64), ("next_time", c_int64),
+        ("added", c_uint32), ("changed", c_uint32), ("removed", c_uint32), ("rejected", c_uint32),
+        ("text_length", c_uint32), ("missed", c_int32), ("total", c_uint64), ("unread", c_uint64),
+        ("unseen", c_uint64), ("http_status", c_int32), ("reserved", c_uint32)]
 
 
 tally_event_callback = CFUNCTYPE(None, c_void_p, POINTER(tally_event), c_char_p)
@@ -538,7 +538,7 @@ FUNCTIONS: Dict[str, Tuple[Any, List[Any]]] = {
     "tally_engine_get_timeout": (c_int32, [c_void_p, POINTER(c_int64)]),
     "tally_feed_add": (c_int32, [c_void_p, c_char_p, POINTER(tally_feed_options), POINTER(c_void_p)]),
     "tally_feed_find": (c_int32, [c_void_p, c_char_p, POINTER(c_void_p)]),
-    "tally_feed_with_id": (c_int32, [c_void_p, c_int64, POINTER(c_void_p)]),
+    "tally_feed_find_by_id": (c_int32, [c_void_p, c_int64, POINTER(c_void_p)]),
     "tally_feed_list": (c_int32, [c_void_p, c_uint32, c_char_p, POINTER(tally_rows)]),
     "tally_feed_list_rejected": (c_int32, [c_void_p, c_int64, c_uint32, c_char_p, POINTER(tally_rows)]),
     "tally_feed_release": (None, [c_void_p]),

@@ -328,9 +328,10 @@ class MessageCounts(NamedTuple):
 class Event(NamedTuple):
     """Something that happened.
 
-    token: the observer's, widget's, completion's or reminder's; otherwise 0
+    token: the observer's, widget's or completion's; otherwise 0
     account: the account's identifier, or 0
     feed: the feed's identifier, or 0
+    reminder: REMINDER: the reminder's key; otherwise 0
     count: BADGE, TOTAL, WIDGET, SYNCED: the number. REMINDER: occurrences that were due
     revision: BADGE, TOTAL, WIDGET, SYNCED: of the number's last change. REMINDER: its own
     badge_kind: BADGE, TOTAL, WIDGET, SYNCED: BadgeKind.NONE, BadgeKind.DOT or BadgeKind.NUMBER
@@ -347,11 +348,11 @@ class Event(NamedTuple):
     unseen: MESSAGES: those that are not seen
     http_status: SYNCED, COMPLETION, AUTH: of the last response; 0: there was none
     """
-    kind: EventKind; token: int; account: int; feed: int
+    kind: EventKind; token: int; account: int; feed: int; reminder: int
     count: int  # type: ignore[assignment]
-    revision: int; badge_kind: BadgeKind;
-    result: Status; retry_after: int; next_time: int; added: int; changed: int; removed: int; rejected: int;
-    missed: bool; total: int; unread: int; unseen: int; http_status: int
+    revision: int;
+    badge_kind: BadgeKind; result: Status; retry_after: int; next_time: int; added: int; changed: int; removed: int;
+    rejected: int; missed: bool; total: int; unread: int; unseen: int; http_status: int
     text: str
 
     @property

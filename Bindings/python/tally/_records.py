@@ -75,7 +75,7 @@ def _message_counts(at: Any, texts: Texts) -> types.MessageCounts:
 
 
 def _event(at: Any, texts: Texts) -> types.Event:
-    return types.Event(types.EventKind(at.kind), at.token, at.account, at.feed, at.count, at.revision,
+    return types.Event(types.EventKind(at.kind), at.token, at.account, at.feed, at.reminder, at.count, at.revision,
         types.BadgeKind(at.badge_kind), types.Status(at.result), at.retry_after, at.next_time, at.added, at.changed,
         at.removed, at.rejected, bool(at.missed), at.total, at.unread, at.unseen, at.http_status, str(texts, "utf-8"))
 

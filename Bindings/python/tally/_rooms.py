@@ -740,7 +740,7 @@ class FeedsMethods(Room[FeedEntry]):
         """
         return Feed(self.account, name, call.feed_find(self.account, name)[1])
 
-    def with_id(self, id: int) -> Feed:
+    def get_by_id(self, id: int) -> Feed:
         """Finds a feed by its identifier, as events and messages have it. It acts like `Feeds.get`.
 
         id: its identifier
@@ -749,7 +749,7 @@ class FeedsMethods(Room[FeedEntry]):
 
         Raises NotFoundError (also: FEED_LOCAL was not added), LimitError, IOError, CorruptError.
         """
-        return Feed(self.account, feed_name(self, id), call.feed_with_id(self.account, id)[1])
+        return Feed(self.account, feed_name(self, id), call.feed_find_by_id(self.account, id)[1])
 
     def list(self) -> Iterator[FeedEntry]:
         """Lists the stored feeds of an account, by the bytes of their names. They run in this run or not.

@@ -109,8 +109,7 @@ class ScopeMethods(Observing):
         return self._observe(call.observe_feeds, callback, account, 0)
 
     def observe_reminders(self, callback: Optional[EventCallback], account: Optional[Account] = None) -> int:
-        """Observes the reminders of an account: the event REMINDER, as `Scope.observe_feeds` does for feeds. The token
-        of the event is the reminder's.
+        """Observes the reminders of an account: the event REMINDER, as `Scope.observe_feeds` does for feeds.
 
         callback: required
         account: None: all accounts, also later ones

@@ -263,8 +263,8 @@ class Replay:
     def do_feed_find(self, step):
         self.feeds[step["feed"]] = self.account(step).feeds.get(step["feed"])
 
-    def do_feed_with_id(self, step):
-        with self.account(step).feeds.with_id(self.feed_id(step)) as found:
+    def do_feed_find_by_id(self, step):
+        with self.account(step).feeds.get_by_id(self.feed_id(step)) as found:
             assert found.name == self.feed(step).name
 
     def do_snapshot_take(self, step):
@@ -278,6 +278,11 @@ class Replay:
     def do_snapshot_diff(self, step):
         with tally.Snapshot.decode(step.content("from")) as old, tally.Snapshot.decode(step.content("to")) as new:
             return old.diff(new)
+
+    def do_snapshot_list(self, step):
+        with tally.Snapshot.decode(step.content("snapshot")) as snapshot:
+            return snapshot.list_page(step["path"], subtree=step.has("flags", 1), after=step["after"],
+                                      limit=step["limit"] or 10000)
 
     # --- What the library calls ---
 

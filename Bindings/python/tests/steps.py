@@ -139,6 +139,9 @@ STEPS = {
     "badge_digest": (lambda r, s: r.account(s).digest(s["path"]), "digest"),
     "badge_diff": (lambda r, s: r.account(s, "from").diff(s["from_path"], r.account(s, "to"), s["to_path"]),),
     "patch_inverse": (lambda r, s: tally.inverse(s.content("patch")),),
+    "patch_list": (lambda r, s:
+        tally.patch_list_page(s.content("patch"), s["path"], subtree=s.has("flags", 1), after=s["after"],
+        limit=s["limit"] or 10000),),
     "badge_apply": (lambda r, s: r.account(s).apply(s["path"], s.content("patch"), overwrite=s.has("flags", 1)),),
     "account_verify": (lambda r, s: r.account(s).verify(),),
     "node_release": (lambda r, s: r.node_release(s),),

@@ -138,13 +138,13 @@ def test_accounts_feeds_and_reminders_by_their_identifiers(engine, ann):
     feed = ann.feeds.add("inbox")
     with engine.find_account(ann.state.id) as found:
         assert found.name == "ann" and found.engine is engine
-        with found.feeds.with_id(feed.info.state.id) as same:
+        with found.feeds.get_by_id(feed.info.state.id) as same:
             assert same.name == "inbox" and same.account is found
             same.deliver(page("1"))
     assert ann.get("in").count == 1
     ann.reminders.put("milk", title="Milk", shelf_life=1, shelf_unit=tally.Unit.DAY)
     assert ann.reminders.get("milk").title == "Milk"
-    for missing in (lambda: engine.find_account(999), lambda: ann.feeds.with_id(999),
+    for missing in (lambda: engine.find_account(999), lambda: ann.feeds.get_by_id(999),
                     lambda: ann.reminders.get("eggs")):
         with pytest.raises(tally.NotFoundError):
             missing()
@@ -247,7 +247,7 @@ def test_all_reminders_are_observed(clock, engine, ann):
     engine.step()
     event, = told
     assert (event.kind, event.text) == (EventKind.REMINDER, "milk")
-    assert event.token == ann.reminders.get("milk").key
+    assert event.reminder == ann.reminders.get("milk").key
     with pytest.raises(tally.ArgumentError):
         scope.observe_reminders(None)
     with pytest.raises(TypeError):

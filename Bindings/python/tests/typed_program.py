@@ -77,7 +77,7 @@ def rooms(ann: tally.Account) -> None:
         assert_type(ann.messages.find("1"), tally.Message)
         assert_type(ann.reminders.get("milk"), tally.Reminder)
         assert_type(ann.reminders.import_calendar(b"")[0], tally.SkippedEntry)
-        assert_type(ann.feeds.with_id(info.state.id), tally.Feed)
+        assert_type(ann.feeds.get_by_id(info.state.id), tally.Feed)
 
 
 def mistakes(engine: tally.Engine, ann: tally.Account, scope: tally.Scope) -> None:

@@ -318,8 +318,8 @@ class Replay
 
   def feed_id(step) = @feeds.fetch(step[:feed]).info.first.id
 
-  def do_feed_with_id(step)
-    account(step).feeds.with_id(feed_id(step)).tap { |found| check(found.name == step[:feed], "another") }.close
+  def do_feed_find_by_id(step)
+    account(step).feeds.get_by_id(feed_id(step)).tap { |found| check(found.name == step[:feed], "another") }.close
   end
 
   def do_feed_find(step) = (@feeds[step[:feed]] = account(step).feeds.get(step[:feed]); nil)
@@ -331,6 +331,11 @@ class Replay
   def do_badge_restore(step) = (account(step).restore(decoded(step, :snapshot), step[:path]); nil)
 
   def do_snapshot_diff(step) = { bytes: hex(decoded(step, :from).diff(decoded(step, :to))) }
+
+  def do_snapshot_list(step)
+    entries(decoded(step, :snapshot).list_page(step[:path], subtree: step.has(1), after: step[:after],
+                                                            limit: step.limit))
+  end
 
   # --- What is more than a call ---
 

@@ -59,7 +59,7 @@ Tally.open(host_driven: true, zone: "UTC", clock: -> { [wall, wall] }, log: ->(_
   ann.reminders.put("milk", shelf_life: 7, shelf_unit: Tally::UNIT_DAY, produced: Date.new(2099, 1, 1))
   ann.reminders.confirm_plan(ann.reminders.plan(limit: 1).last.token)
   [ann.reminders.get("milk"), ann.reminders.import(ann.reminders.export), engine.find_account(ann.state.id),
-   ann.feeds.with_id(feed.info.first.id), engine.stats(reset: true)].each(&:to_s)
+   ann.feeds.get_by_id(feed.info.first.id), engine.stats(reset: true)].each(&:to_s)
   [ann.reminders.plan(limit: 1), ann.reminders.log.to_a, ann.reminders.export, ann.reminders.to_a].each(&:to_s)
   engine.events.each(&:kind)
   [engine.limit(Tally::LIMIT_NODES), engine.stats, engine.timeout, engine.accounts.to_a, engine.next_event, engine.to_io].each(&:to_s)

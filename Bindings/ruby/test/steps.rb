@@ -153,6 +153,9 @@ module Steps
     { bytes: hex(account(step, :from).diff(step[:from_path], account(step, :to), step[:to_path])) }
   end
   def do_patch_inverse(step) = { bytes: hex(Tally.inverse(step.content(:patch))) }
+  def do_patch_list(step)
+    entries(Tally.patch_list_page(step.content(:patch), step[:path], after: step[:after], limit: step.limit, subtree: step.has(1)))
+  end
   def do_badge_apply(step) = [{}, account(step).apply(step[:path], step.content(:patch), overwrite: step.has(1))]
   def do_account_verify(step) = [{}, account(step).verify]
   def do_node_release(step) = (@nodes.fetch(step[:node]).path; @nodes[step[:node]].close; nil)

@@ -113,7 +113,7 @@ class TestLookups < Minitest::Test
   def test_accounts_feeds_and_reminders_by_their_identifiers
     id = @ann.feeds.add("inbox").info.first.id
     found = @engine.find_account(@ann.state.id)
-    same = found.feeds.with_id(id)
+    same = found.feeds.get_by_id(id)
     assert_equal %w[ann inbox], [found.name, same.name]
     same.deliver(page("1"))
     [same, found].each(&:close)
@@ -121,7 +121,7 @@ class TestLookups < Minitest::Test
     @ann.reminders.put("milk", title: "Milk", shelf_life: 1, shelf_unit: Tally::UNIT_DAY)
     assert_equal "Milk", @ann.reminders.get("milk").title
     assert_raises(Tally::NotFoundError) { @engine.find_account(999) }
-    assert_raises(Tally::NotFoundError) { @ann.feeds.with_id(999) }
+    assert_raises(Tally::NotFoundError) { @ann.feeds.get_by_id(999) }
     assert_raises(Tally::NotFoundError) { @ann.reminders.get("eggs") }
   end
 

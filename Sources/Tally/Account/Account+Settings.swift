@@ -32,7 +32,7 @@ extension Account {
     public var outboxRequestTimeout: Duration?
     /// Its timeout without a byte, at least 0.1 s. At first 60 s.
     public var outboxIdleTimeout: Duration?
-    /// The path whose manual badge follows a push's icon number (`aps.badge`). Empty: none.
+    /// The path whose own badge follows a push's icon number (`aps.badge`). Empty: none.
     public var pushPath: String?
 
     /// Creates settings. Those that are nil stay unchanged.

@@ -146,8 +146,8 @@ extension Account {
   /// The badge that a path owns and its mute, with the times at which they end. A path that does not exist owns
   /// nothing.
   /// - Complexity: O(length of the path).
-  public func ownedBadge(at path: some BadgePathConvertible = BadgePath.root) throws(TallyError) -> Badge.Owned {
-    Badge.Owned(try calling(with: path) { (bytes) throws(Failure) in try core.info(.path(bytes)).own })
+  public func ownBadge(at path: some BadgePathConvertible = BadgePath.root) throws(TallyError) -> Badge.Own {
+    Badge.Own(try calling(with: path) { (bytes) throws(Failure) in try core.info(.path(bytes)).own })
   }
 
   /// The paths that show a badge or are muted: the path itself and everything below it, or those directly below it.

@@ -10,7 +10,7 @@ extension Badge {
     /// In canonical form: it begins with `root`.
     public let path: String
     /// Its own badge.
-    public let manual: Badge.Manual
+    public let own: Badge.Value
     /// Whether messages feed it.
     public let isFed: Bool
     /// The sum of the counts of those messages.
@@ -35,7 +35,7 @@ extension Badge {
 
     init(_ reason: TallyTree.Reason, path: String) {
       self.path = path
-      manual = Badge.Manual(reason.manual)
+      own = Badge.Value(reason.own)
       isFed = reason.isFed
       fedCount = Int(clamping: reason.fedCount)
       isOverridden = reason.isOverridden

@@ -25,7 +25,7 @@ public struct Badge: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// The part of a badge that its path owns.
-  public enum Manual: Hashable, Sendable {
+  public enum Value: Hashable, Sendable {
     /// Nothing.
     case none
     /// A dot.
@@ -33,8 +33,8 @@ public struct Badge: Hashable, Sendable, CustomStringConvertible {
     /// A number, 1 to 4,294,967,295.
     case count(Int)
 
-    init(_ manual: TallyTree.Manual) {
-      switch manual {
+    init(_ own: TallyTree.OwnBadge) {
+      switch own {
       case .none: self = .none
       case .dot: self = .dot
       case .count(let number): self = .count(Int(number))
@@ -49,7 +49,7 @@ public struct Badge: Hashable, Sendable, CustomStringConvertible {
   /// The revision that last changed the visible badge; 0: none, as far as is known.
   public let revision: UInt64
   /// The part of the badge that the path owns.
-  public let manual: Manual
+  public let own: Value
   /// Whether messages feed the badge.
   public let isFed: Bool
   /// Whether something below the path contributes a badge.
@@ -68,7 +68,7 @@ public struct Badge: Hashable, Sendable, CustomStringConvertible {
     count = Int(clamping: info.shown.count)
     kind = Kind(shows: info.shown.shows, count: count)
     revision = info.revision
-    manual = Manual(info.own.manual)
+    own = Value(info.own.badge)
     isFed = info.isFed
     isLitFromBelow = info.hasLitChildren
     mute = Mute(rawValue: Int32(info.own.mute.rawValue)) ?? .none

@@ -21,7 +21,7 @@ public struct BadgeSnapshot: Sendable {
     /// The path relative to the snapshot's top. The top's own path is empty.
     public let path: String
     /// The own state of the path.
-    public let owned: Badge.Owned
+    public let own: Badge.Own
 
     /// The same as ``path``.
     public var id: String { path }
@@ -51,7 +51,7 @@ public struct BadgeSnapshot: Sendable {
     var entries: [Entry] = []
     try calling { () throws(Failure) in
       try core.reader.forEach { path, own in
-        entries.append(Entry(path: String(decoding: path, as: UTF8.self), owned: Badge.Owned(own)))
+        entries.append(Entry(path: String(decoding: path, as: UTF8.self), own: Badge.Own(own)))
       }
     }
     return entries
@@ -96,9 +96,9 @@ public struct BadgePatch: Hashable, Sendable {
     /// The path relative to the patch's top. The top's own path is empty.
     public let path: String
     /// The own state before.
-    public let before: Badge.Owned
+    public let before: Badge.Own
     /// The own state with the patch applied.
-    public let after: Badge.Owned
+    public let after: Badge.Own
 
     /// The same as ``path``.
     public var id: String { path }
@@ -130,7 +130,7 @@ public struct BadgePatch: Hashable, Sendable {
       try Self.read(bytes) { (reader) throws(Failure) in
         try reader.forEach { path, before, after in
           let path = String(decoding: path, as: UTF8.self)
-          entries.append(Entry(path: path, before: Badge.Owned(before), after: Badge.Owned(after)))
+          entries.append(Entry(path: path, before: Badge.Own(before), after: Badge.Own(after)))
         }
       }
     }

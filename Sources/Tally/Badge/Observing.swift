@@ -8,7 +8,9 @@ extension Account {
   /// - Parameters:
   ///   - path: the path to observe; it need not exist yet.
   ///   - includingDescendants: observes the path and its subtree.
-  ///   - initial: calls the closure also once with the current badge.
+  ///   - initial: calls the closure also once with the current badge of `path`, also with `includingDescendants`. For
+  ///     the badges below it, use ``badgeChanges(at:includingDescendants:initial:)``, whose stream begins with all of
+  ///     them, or list them with ``badges(at:includingDescendants:)`` after this call.
   ///   - body: called on a thread of the engine, one call at a time.
   /// - Returns: a subscription. Keep it as long as the observer is needed.
   /// - Throws: ``TallyError/Code/path``, ``TallyError/Code/limit``.

@@ -94,7 +94,8 @@ extension Engine {
   public func position(of source: String) throws(TallyError) -> Batch.Position? {
     do throws(TallyError) {
       let log = try calling(with: source) { (bytes) throws(Failure) in try core.logState(bytes) }
-      return Batch.Position(source: source, epoch: log.state.epoch, position: log.state.position)
+      return Batch.Position(
+        source: source, epoch: log.state.epoch, position: log.state.position, time: Date(engine: log.time))
     } catch {
       if error.code == .notFound { return nil }
       throw error

@@ -3,6 +3,12 @@ internal import TallyFailure
 internal import TallyStore
 internal import TallyTree
 
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
 /// The values of batches: operations of one account (``Account/batch(_:at:id:)``), or items of all accounts
 /// (``Engine/batch(_:at:)``).
 public enum Batch {
@@ -14,12 +20,16 @@ public enum Batch {
     public var epoch: UInt64
     /// An offset. Offsets increase, with or without gaps.
     public var position: UInt64
+    /// The time of the last item of a log of items, as ``Engine/position(of:)`` returns it; nil: there is none. A batch
+    /// ignores it, because its items have their times.
+    public var time: Date?
 
     /// Creates a place in a log.
-    public init(source: String, epoch: UInt64 = 0, position: UInt64) {
+    public init(source: String, epoch: UInt64 = 0, position: UInt64, time: Date? = nil) {
       self.source = source
       self.epoch = epoch
       self.position = position
+      self.time = time
     }
   }
 

@@ -123,7 +123,7 @@ extension Feed.Async {
     try await onOwnThread { () throws(TallyError) in try feed.receivePush(payload) }
   }
 
-  /// Removes the feed, its messages, and the manual badges that its responses have set and nobody has changed since.
+  /// Removes the feed, its messages, and the badges that its responses have set and nobody has changed since.
   /// Like ``Feed/remove()``, without blocking the thread of the task.
   public func remove() async throws(TallyError) {
     try await onOwnThread { () throws(TallyError) in try feed.remove() }

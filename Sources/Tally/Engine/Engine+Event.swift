@@ -125,7 +125,7 @@ extension Engine {
       case .reminder:
         self = .reminder(
           Firing(
-            account: event.accountID, id: words, key: Reminder.Key(rawValue: Int64(bitPattern: event.token)),
+            account: event.accountID, id: words, key: Reminder.Key(rawValue: event.reminder),
             due: Date(engine: event.nextTime), isMissed: !event.shown.shows, count: Int(clamping: event.shown.count),
             revision: Int(clamping: event.revision)))
       case .badge, .total, .completion, .view, .messages, .group: return nil

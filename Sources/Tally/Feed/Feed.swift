@@ -127,7 +127,7 @@ public final class Feed: Identifiable, Sendable {
     }
   }
 
-  /// Removes the feed, its messages, and the manual badges that its responses have set and nobody has changed since.
+  /// Removes the feed, its messages, and the badges that its responses have set and nobody has changed since.
   public func remove() throws(TallyError) {
     try calling { () throws(Failure) in try core.remove() }
   }

@@ -80,7 +80,7 @@ actor FileWatcher {
     let account = try engine.openAccount(store.account, mayCreate: false)
     let list = try account.badges(at: path)
     let top = try BadgePath(path).description
-    let ends = try account.badgeSnapshot(at: path).entries().flatMap { [$0.owned.end, $0.owned.muteEnd] }
+    let ends = try account.badgeSnapshot(at: path).entries().flatMap { [$0.own.end, $0.own.muteEnd] }
     try engine.close()
     stamp = FileStamp(file)
     end = ends.compactMap { $0 }.min()

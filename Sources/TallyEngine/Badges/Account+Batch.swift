@@ -106,7 +106,7 @@ extension Account {
   ) throws(Failure) -> Bool {
     let what = try source.operation(position)
     let target = try source.target(position)
-    if let manual = what.plainManual, tree.replaceLogged(target, manual) != .unusual {
+    if let badge = what.plainBadge, tree.replaceLogged(target, badge) != .unusual {
       source.report(position, .ok, .nothing)
       return true
     }

@@ -155,7 +155,7 @@ extension Account {
     if case .clearTree = what { return nil }
     if !tree.hasRoomInRun { return nil }
     if case .path(let path) = target {
-      if let manual = what.plainManual, tree.replaceInRun(path, manual) != .unusual { return Outcome() }
+      if let badge = what.plainBadge, tree.replaceInRun(path, badge) != .unusual { return Outcome() }
       if try !tree.mayCreateInRun(path) { return nil }
     }
     let applied = try applyAnywhere(what, target, tree)

@@ -14,8 +14,8 @@ extension Account {
   public func perform(_ operation: Operation, _ target: Target) throws(Failure) -> Status {
     try operation.check()
     let hold = try engine.enterHere()
-    if gate.isPlain, let manual = operation.plainManual {
-      switch withTree(hold, { tree in performAlone(hold, manual, target, tree) }) {
+    if gate.isPlain, let badge = operation.plainBadge {
+      switch withTree(hold, { tree in performAlone(hold, badge, target, tree) }) {
       case .unusual: break
       case .unchanged:
         hold.releaseHere()
@@ -43,11 +43,11 @@ extension Account {
   /// Performs the usual operation and passes its change on.
   @inline(__always)
   private func performAlone(
-    _ hold: borrowing LockHold, _ manual: PlainManual, _ target: Target, _ tree: Tree
+    _ hold: borrowing LockHold, _ badge: PlainBadge, _ target: Target, _ tree: Tree
   ) -> Alone {
     if !hasEventRoom(tree) { return .unusual }
     let rows = tree.dirtyCount
-    switch tree.replaceAlone(target, manual) {
+    switch tree.replaceAlone(target, badge) {
     case .unusual: return .unusual
     case .unchanged: return .unchanged
     case .changed:

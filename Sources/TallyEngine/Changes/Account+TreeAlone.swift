@@ -129,14 +129,14 @@ extension Account {
   }
 
   @inline(__always)
-  private func replace(_ target: Target, _ manual: Manual, _ until: Int64, _ tree: Tree) throws(Failure) {
+  private func replace(_ target: Target, _ badge: OwnBadge, _ until: Int64, _ tree: Tree) throws(Failure) {
     // A badge that expires in the past has expired.
     let isOver = until != 0 && until <= now
-    if manual == .none || isOver {
-      if let at = try tree.find(target) { try tree.setManual(at, .none) }
+    if badge == .none || isOver {
+      if let at = try tree.find(target) { try tree.setOwnBadge(at, .none) }
       return
     }
-    try tree.setManual(try tree.findOrCreate(target), manual, expires: until)
+    try tree.setOwnBadge(try tree.findOrCreate(target), badge, expires: until)
   }
 
   private func mute(_ target: Target, _ mode: Int32, _ until: Int64, _ tree: Tree) throws(Failure) {

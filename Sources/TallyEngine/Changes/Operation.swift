@@ -25,15 +25,15 @@ public enum Operation {
 }
 
 extension Operation {
-  /// The new manual badge, if the operation does nothing else.
+  /// The own badge that it sets, if the operation does nothing else.
   @inline(__always)
-  var plainManual: PlainManual? {
+  var plainBadge: PlainBadge? {
     switch self {
     case .set(let count, let until):
       guard until == 0, let number = UInt32(exactly: count) else { return nil }
-      return PlainManual(number)
-    case .dot(let until): return until == 0 ? PlainManual.dot : nil
-    case .clear: return PlainManual.none
+      return PlainBadge(number)
+    case .dot(let until): return until == 0 ? PlainBadge.dot : nil
+    case .clear: return PlainBadge.none
     default: return nil
     }
   }

@@ -18,7 +18,7 @@ extension Share {
     try account.exclusively(&hold) { () throws(Failure) in
       try compound { () throws(Failure) in
         try takeFeedsAway(at, subtree: isClearTree)
-        if isClearTree { try tree.clearTree(at) } else { try tree.setManual(at, .none) }
+        if isClearTree { try tree.clearTree(at) } else { try tree.setOwnBadge(at, .none) }
       }
     }
     return tree.visible(at).shows ? .held : .done

@@ -22,18 +22,18 @@ extension Tree {
   }
 
   @inline(__always)
-  func replaceAlone(_ target: Target, _ manual: PlainManual) -> Replacement {
+  func replaceAlone(_ target: Target, _ badge: PlainBadge) -> Replacement {
     switch target {
-    case .path(let path): return replaceAlone(path, manual)
-    case .node(let handle): return replaceAlone(handle, manual)
+    case .path(let path): return replaceAlone(path, badge)
+    case .node(let handle): return replaceAlone(handle, badge)
     }
   }
 
   @inline(__always)
-  func replaceLogged(_ target: Target, _ manual: PlainManual) -> Replacement {
+  func replaceLogged(_ target: Target, _ badge: PlainBadge) -> Replacement {
     switch target {
-    case .path(let path): return replaceLogged(path, manual)
-    case .node(let handle): return replaceLogged(handle, manual)
+    case .path(let path): return replaceLogged(path, badge)
+    case .node(let handle): return replaceLogged(handle, badge)
     }
   }
 
@@ -50,7 +50,7 @@ extension Tree {
   /// Clears a node that nothing feeds.
   func clearUnfed(_ at: NodeIndex) throws(Failure) -> Applied {
     if isHeld(at) { return .held }
-    try setManual(at, .none)
+    try setOwnBadge(at, .none)
     return visible(at).shows ? .held : .done
   }
 }
@@ -63,7 +63,7 @@ extension Tree {
     do throws(Failure) { return try find(path) } catch { return nil }
   }
 
-  /// Sets the icon of a path's manual badge, if it has such a badge.
+  /// Sets the icon of a path's own badge, if it has such a badge.
   func setIcon(_ icon: UnsafeRawBufferPointer, at path: UnsafeRawBufferPointer) -> Failure? {
     do throws(Failure) {
       if let at = try find(path) { _ = try setIcon(icon, of: at) }

@@ -19,7 +19,7 @@ struct TreeChanges: ~Copyable {
     var isTouched = false
   }
 
-  /// A feed's manual badge.
+  /// A badge that a feed has set.
   private struct Placed: BitwiseCopyable {
     var path: Int32
     /// Its number in `icons`.
@@ -119,7 +119,7 @@ struct TreeChanges: ~Copyable {
     }
     guard let at = try account.tree.find(path) else { return }
     let own = account.tree.ownState(at)
-    let isSame = own.manual == (change.kind == 1 ? .dot : .count(change.count)) && own.expires == change.until
-    if isSame { try account.tree.setManual(at, .none) }
+    let isSame = own.badge == (change.kind == 1 ? .dot : .count(change.count)) && own.expires == change.until
+    if isSame { try account.tree.setOwnBadge(at, .none) }
   }
 }

@@ -220,8 +220,7 @@ extension Engine {
     while !isClosed, let observer = events.observer(of: event, after: last, through: end) {
       last = observer.token
       var told = event
-      // A reminder is known by the token of its events.
-      if event.kind != .reminder { told.token = last }
+      told.token = last
       events.beginCall(observer.registration)
       call(&hold, events.registrations[observer.registration].callback, told, &text, last)
       endCall(&hold, observer.registration)

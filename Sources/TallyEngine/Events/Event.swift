@@ -38,6 +38,8 @@ public struct Event: BitwiseCopyable, Sendable {
   public var token: UInt64 = 0
   public var account: Int64 = 0
   public var feed: Int64 = 0
+  /// The reminder's number; 0: the event is about something else.
+  public var reminder: Int64 = 0
   public var shown = Visible.nothing
   public var revision: UInt64 = 0
   public var result = Int32(0)

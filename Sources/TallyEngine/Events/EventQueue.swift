@@ -146,7 +146,7 @@ final class OneTimeEvent {
   /// Events with the same key are merged into one, which has the latest state; 0: not merged.
   var key: UInt64 {
     switch event.kind {
-    case .reminder: event.result == 0 ? event.token : UInt64.max
+    case .reminder: event.result == 0 ? UInt64(bitPattern: event.reminder) : UInt64.max
     case .auth where event.feed == 0: UInt64(bitPattern: event.account) | 1 << 63
     default: 0
     }

@@ -231,7 +231,7 @@ extension Feed {
     try removePlaced(outside: snapshot, in: share)
   }
 
-  /// Removes the manual badges that the feed has set, unless they are in the snapshot, or were changed since.
+  /// Removes the badges that the feed has set, unless they are in the snapshot, or were changed since.
   func removePlaced(outside snapshot: Int64, in share: Share) throws(Failure) {
     var isFull = false
     try share.store.removePlaced(account: account.id, feed: id, snapshot: snapshot) { (path, badge) in

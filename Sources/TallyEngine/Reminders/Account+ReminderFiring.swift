@@ -210,7 +210,7 @@ extension Account {
     _ record: borrowing ReminderRecord, _ occurrence: Occurrence, _ count: UInt64, _ isMissed: Bool, in share: Share
   ) throws(Failure) {
     var event = Event(.reminder)
-    event.token = UInt64(bitPattern: record.id)
+    event.reminder = record.id
     event.account = id
     event.shown = Visible(shows: !isMissed, count: count)
     event.revision = UInt64(bitPattern: record[.revision])

@@ -68,7 +68,7 @@ extension Migration {
   //
   // feed: `credential`: its requests had one, so it waits for one. feed_option: options (`Store+FeedOptions.swift`).
   //
-  // The other data of a feed: placed, its manual badges (a count of 0 is a dot); placed_icon, their icons; mark, where
+  // The other data of a feed: placed, its badges (a count of 0 is a dot); placed_icon, their icons; mark, where
   // `upto` is the first rank behind the marked ones, and a path may have several; forgotten, the messages that
   // retention removed, so that they are recognised when they come again; feed_wait, the end of the wait that its server
   // requested, and the URL of the request; note (`Store+Notes.swift`), data for people.

@@ -1,4 +1,4 @@
-/// Manual badges and the icons of badges.
+/// Own badges and the icons of badges.
 enum BadgeQuery: Int, QueryTexts {
   case save, delete, load, saveIcon, deleteIcon, loadIcons, isSet
 

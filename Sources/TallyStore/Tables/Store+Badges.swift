@@ -36,7 +36,7 @@ extension Store {
     }
   }
 
-  /// Whether there is a manual badge at a path.
+  /// Whether there is an own badge at a path.
   public func hasBadge(account: Int64, path: UnsafeRawBufferPointer) throws(Failure) -> Bool {
     return try step(try statement(.badge(.isSet), account, text: path))
   }
@@ -66,7 +66,7 @@ extension Store {
 extension OwnState {
   /// The columns `kind` (0: none, 1: a dot, 2: a count) and `count`.
   fileprivate var columns: (kind: Int64, count: Int64) {
-    switch manual {
+    switch badge {
     case .none: (0, 0)
     case .dot: (1, 0)
     case .count(let number): (2, Int64(number))
@@ -76,9 +76,9 @@ extension OwnState {
   /// The state in the columns of a row. Invalid values count as nothing.
   fileprivate init(kind: Int64, count: Int64, expires: Int64, mute: Int64, until: Int64) {
     self.init(mute: UInt8(exactly: mute).flatMap { Mute(rawValue: $0) } ?? .none)
-    if kind == 1 { manual = .dot }
-    if kind == 2, let number = UInt32(exactly: count), number > 0 { manual = .count(number) }
-    if manual != .none { self.expires = max(expires, 0) }
+    if kind == 1 { badge = .dot }
+    if kind == 2, let number = UInt32(exactly: count), number > 0 { badge = .count(number) }
+    if badge != .none { self.expires = max(expires, 0) }
     if self.mute != .none { muteUntil = max(until, 0) }
   }
 }

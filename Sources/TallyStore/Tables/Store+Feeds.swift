@@ -203,7 +203,7 @@ extension Store {
     try finish(statement)
   }
 
-  /// Removes a feed and its messages, and reports what they fed as removed. `removePlaced` handles its manual badges.
+  /// Removes a feed and its messages, and reports what they fed as removed. `removePlaced` handles the badges it set.
   /// - Throws: `.notFound`.
   public func removeFeed(account: Int64, feed: Int64, visit: DeltaVisitor) throws(Failure) {
     try forgetMarks(account: account, feed: feed)

@@ -73,9 +73,9 @@ extension Store {
     if try collectTaken(delete) > 0 { try tellDeltas(visit) }
   }
 
-  // MARK: - Manual badges
+  // MARK: - Own badges
 
-  /// Records that a feed has set a manual badge, in a snapshot or not (0), or removed it. A removed badge belongs to no
+  /// Records that a feed has set a badge, in a snapshot or not (0), or removed it. A removed badge belongs to no
   /// feed.
   public func place(
     account: Int64, feed: Int64, path: UnsafeRawBufferPointer, _ badge: PageBadge, snapshot: Int64
@@ -92,7 +92,7 @@ extension Store {
     try finish(insert)
   }
 
-  /// Visits the manual badges that a feed has set and the snapshot did not contain. They no longer belong to the feed.
+  /// Visits the badges that a feed has set and the snapshot did not contain. They no longer belong to the feed.
   public func removePlaced(
     account: Int64, feed: Int64, snapshot: Int64,
     visit: (_ path: UnsafeRawBufferPointer, _ badge: PageBadge) throws(Failure) -> Void

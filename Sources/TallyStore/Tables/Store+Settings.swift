@@ -27,7 +27,7 @@ public struct AccountSettings {
   /// The timeouts of such a request, in milliseconds.
   public var requestTimeout: Int64?
   public var idleTimeout: Int64?
-  /// The path whose manual badge receives the icon number of pushes; empty: none.
+  /// The path whose own badge receives the icon number of pushes; empty: none.
   public var pushPath: UnsafeRawBufferPointer?
   /// Requests with the outbox have a credential, so they wait for one in later runs.
   public var outboxHasCredential: Bool?

@@ -42,7 +42,7 @@ public struct Page {
 /// The longest name of an icon, in bytes.
 public let maximumIconBytes = 255
 
-/// A manual badge that a response sets or removes.
+/// An own badge that a response sets or removes.
 public struct PageBadge: Equatable {
   /// 0: removed, 1: a dot, 2: a count.
   public var kind: Int32

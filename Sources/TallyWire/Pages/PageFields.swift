@@ -276,7 +276,7 @@ private func readVersion(_ value: JSONValue) -> Int64? {
   return JSONNumber.scaled(value.text, power: 0, isExact: true, within: 0...MessageItem.maximumVersion)
 }
 
-/// The fields of a manual badge.
+/// The fields of an own badge.
 struct BadgeFields {
   private var count, dot, until, icon: JSONValue?
 

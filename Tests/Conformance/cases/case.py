@@ -3,7 +3,7 @@ step of that call. Steps are of the account `ann` unless they say otherwise; onl
 
 WITHOUT_ACCOUNT = {
     "go", "wall", "step", "events", "engine_get_total", "engine_get_total_of_all", "engine_verify", "account_list", "account_remove", "account_hash",
-    "account_import", "badge_diff", "snapshot_diff", "patch_inverse", "present", "path_escape", "path_join",
+    "account_import", "badge_diff", "snapshot_diff", "snapshot_list", "patch_inverse", "patch_list", "present", "path_escape", "path_join",
     "path_parent", "path_component", "observe_total", "observe_feed", "unobserve", "view_end", "feed_remove", "feed_refresh",
     "feed_set_credential", "feed_remove_credential", "feed_deliver", "feed_push", "mapping_try", "engine_set_zone",
     "engine_flush", "engine_limit", "engine_get_stats",

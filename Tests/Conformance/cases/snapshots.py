@@ -7,6 +7,7 @@ from .case import *
 MASK = 2**64 - 1
 NONE, DOT, COUNT = range(3)
 MALFORMED = "TALLY_ERROR_MALFORMED"
+MORE = "TALLY_MORE"
 
 
 # The states of nodes: (badge, count, expiry, mute, end of the mute), by their canonical paths below the top.
@@ -93,6 +94,28 @@ def digest(tree):
     return total & MASK
 
 
+def row(owned, prefix=""):
+    badge, count, expiry, mute, end = owned
+    members = {"kind": (0, 1, NUMBER)[badge], "count": count, "until": expiry, "mute": mute, "mute_until": end}
+    return {prefix + name: member for name, member in members.items()}
+
+
+def listed(tree, top=""):
+    """The rows of the paths at and below one, sorted by their bytes."""
+    below = [path for path in tree if top in ("", path) or path.startswith(top + ".")]
+    return [{"path": path, **tree[path]} for path in sorted(below, key=str.encode)]
+
+
+def rows(tree, top=""):
+    return {"entries": listed({path: row(owned) for path, owned in tree.items()}, top)}
+
+
+def changes(before, after, top=""):
+    pairs = {path: (before.get(path, NOTHING), after.get(path, NOTHING)) for path in {**before, **after}}
+    return {"entries": listed({path: {**row(a, "before_"), **row(b, "after_")} for path, (a, b) in pairs.items()
+                               if a != b}, top)}
+
+
 EXAMPLE = {"a": (COUNT, 300, 0, 0, 0), "a.x": (DOT, 0, 5, 0, 0), "b": (NONE, 0, 0, 2, -1)}
 assert snapshot(EXAMPLE) == ("544c5953010003000000" "00016102ac02" "01022e780505"
                              "00016230ffffffffffffffffff01" "daede3af948e8f87")
@@ -139,6 +162,7 @@ def cases():
            .badge_digest(path="root", out={"digest": 0}).badge_restore(path="a", snapshot=snapshot({}))
            .snapshot_diff(**{"from": snapshot({}), "to": snapshot({}), "out": {"bytes": patch({}, {})}})
            .badge_apply(path="root", patch=patch({}, {})).account_get(out={"revision": 0}))
+    yield from lists()
     for seed in range(1, 9):
         source = random.Random(seed)
         before, after = random_tree(source), random_tree(source)
@@ -155,11 +179,36 @@ def cases():
         one.badge_diff(**{"from": "ann", "from_path": "root", "to": "bob", "to_path": "root", "out": {"bytes": there}})
         one.snapshot_diff(**{"from": snapshot(before), "to": snapshot(after), "out": {"bytes": there}})
         one.patch_inverse(patch=there, out={"bytes": patch(after, before)})
+        for top in ("root", "a"):
+            path = "" if top == "root" else top
+            one.snapshot_list(snapshot=snapshot(before), path=top, flags=SUBTREE, out=rows(before, path))
+            one.patch_list(patch=there, path=top, flags=SUBTREE, out=changes(before, after, path))
         one.badge_restore(path="new.place", snapshot=snapshot(after)).snapshot_take(
             path="new.place", out={"bytes": snapshot(after)}).clear_tree("new.place")
         one.badge_restore(path="new", snapshot=snapshot({})).badge_apply(path="root", patch=there)
         yield one.snapshot_take(path="root", out={"bytes": snapshot(after)}).account_verify()
     yield from malformed()
+
+
+def lists():
+    """Lists that come in parts, empty ones, and what is rejected."""
+    # No time is before 1970, because some languages have none.
+    first = {**EXAMPLE, "b": (NONE, 0, 0, 2, 9)}
+    later = {"a": (DOT, 0, 0, 0, 0), "b": first["b"], "c.d": (COUNT, 2, 0, 0, 0)}
+    there = patch(first, later)
+    whole, changed = rows(first)["entries"], changes(first, later)["entries"]
+    yield (Case("snapshots: lists in parts")
+           .snapshot_list(snapshot=snapshot(first), path="root", flags=SUBTREE, limit=2, status=MORE,
+                          out={"entries": whole[:2]}, **REST)
+           .snapshot_list(snapshot=snapshot(first), path="root", flags=SUBTREE, after="$rest",
+                          out={"entries": whole[2:]})
+           .patch_list(patch=there, path="root", flags=SUBTREE, limit=1, status=MORE,
+                       out={"entries": changed[:1]}, **REST)
+           .patch_list(patch=there, path="root", flags=SUBTREE, after="$rest", out={"entries": changed[1:]})
+           .snapshot_list(snapshot=snapshot({}), path="root", flags=SUBTREE, out={"entries": []})
+           .patch_list(patch=patch(later, later), path="root", flags=SUBTREE, out={"entries": []})
+           .snapshot_list(snapshot=snapshot(first), path="a..b", flags=SUBTREE, status="TALLY_ERROR_PATH")
+           .patch_list(patch="00", path="root", flags=SUBTREE, status=MALFORMED))
 
 
 def malformed():

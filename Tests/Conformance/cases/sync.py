@@ -56,7 +56,7 @@ def feeds():
                                        {"name": "b", "url": "", "prefix": "root.shop", "title": "kept é", "flags": 1,
                                         "last_success": 0, "rejected": 0, "interval": -1,
                                         "initial_delay": -1, "page_limit": 200, "options": 0, "mapping": ""}]})
-           .feed_find(feed="b").feed_find(feed="c", status=NOT_FOUND).feed_with_id(feed="b")
+           .feed_find(feed="b").feed_find(feed="c", status=NOT_FOUND).feed_find_by_id(feed="b")
            .feed_add(feed="b", options={"prefix": "shop", "interval": 5000, "flags": 4})
            .feed_list(limit=1, status=MORE, out={"entries": [{"name": "a"}]}, **REST)
            .feed_list(after="$rest", out={"entries": [{"name": "b", "interval": 5000, "options": 4}]})

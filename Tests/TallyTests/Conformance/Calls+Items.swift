@@ -22,7 +22,9 @@ extension Replay {
       guard let place = try replay.engine.position(of: replay.word("source")) else {
         throw TallyError(code: .notFound)
       }
-      return Answer(out: ["epoch": Value(place.epoch), "position": Value(place.position)])
+      return Answer(out: [
+        "epoch": Value(place.epoch), "position": Value(place.position), "time": Value(place.time),
+      ])
     },
     "engine_export_account": { $0.bytes(try $0.engine.exportAccount($0.word("name"))) },
     "engine_export_source": { $0.bytes(try $0.engine.exportSource($0.word("source"))) },

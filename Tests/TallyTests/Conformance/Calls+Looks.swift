@@ -145,7 +145,7 @@ extension Replay {
       replay.feeds[name] = try replay.account().feed(name)
       return .ok
     },
-    "feed_with_id": { replay in
+    "feed_find_by_id": { replay in
       let id = try replay.feed.id
       replay.feeds[replay.word("feed")] = try replay.account().feed(id: id)
       return .ok

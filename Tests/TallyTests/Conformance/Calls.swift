@@ -105,7 +105,7 @@ extension Replay {
 
   static func value(_ badge: Badge) -> [String: Value] {
     var flags: Int64 = 0
-    switch badge.manual {
+    switch badge.own {
     case .none: break
     case .count: flags = 1
     case .dot: flags = 2
@@ -119,9 +119,9 @@ extension Replay {
     ]
   }
 
-  static func value(_ own: Badge.Owned) -> [String: Value] {
+  static func value(_ own: Badge.Own) -> [String: Value] {
     let (kind, count): (Badge.Kind, Int) =
-      switch own.manual {
+      switch own.value {
       case .none: (.none, 0)
       case .count(let count): (.number, count)
       case .dot: (.dot, 0)
@@ -130,6 +130,11 @@ extension Replay {
       "kind": self.kind(kind), "count": Value(count), "until": Value(own.end), "mute": Value(Int(own.mute.rawValue)),
       "mute_until": Value(own.muteEnd), "flags": 0,
     ]
+  }
+
+  /// The members of a row of a snapshot or a patch.
+  private static func owned(_ own: Badge.Own, _ prefix: String) -> [String: Value] {
+    Dictionary(uniqueKeysWithValues: value(own).filter { $0.key != "flags" }.map { (prefix + $0.key, $0.value) })
   }
 
   /// As the header numbers them.
@@ -180,7 +185,7 @@ extension Replay {
       let rule = isEffective ? try account.effectiveRule(at: replay.path) : try account.rule(at: replay.path)
       return ["feeding": .integer(Int64(rule.feeding?.rawValue ?? 0)), "flags": 0]
     },
-    "badge_get_own": giving { value(try $0.account().ownedBadge(at: $0.path)) },
+    "badge_get_own": giving { value(try $0.account().ownBadge(at: $0.path)) },
     "badge_list": giving { replay in
       let list = try replay.account().badges(at: replay.path, includingDescendants: replay.flag("flags", 1))
       return ["revision": Value(list.revision), "entries": .list(list.entries.map { .object(value($0)) })]
@@ -204,20 +209,20 @@ extension Replay {
   /// The entry of a reason, and those of its messages.
   private static func reasons(_ reason: Badge.Reason) -> [Value] {
     var flags: Int64 = 0
-    var manual: Int64 = 0
-    switch reason.manual {
+    var ownCount: Int64 = 0
+    switch reason.own {
     case .none: break
-    case .count(let count): (flags, manual) = (1, Int64(count))
+    case .count(let count): (flags, ownCount) = (1, Int64(count))
     case .dot: flags = 2
     }
     let reach: Int64 = (reason.lights ? 64 : 0) + (reason.isMuted ? 128 : 0)
     flags += reach + (reason.isFed ? 4 : 0) + (reason.isOverridden ? 8 : 0)
     flags += [.none: 0, .number: 16, .all: 32][reason.mute] ?? 0
-    let own = Value.object([
+    let first = Value.object([
       "path": .text(reason.path), "flags": .integer(flags), "contributed": Value(reason.contributed),
-      "fed_count": Value(reason.fedCount), "kept_count": Value(reason.keptCount), "own_count": .integer(manual),
+      "fed_count": Value(reason.fedCount), "kept_count": Value(reason.keptCount), "own_count": .integer(ownCount),
     ])
-    return [own]
+    return [first]
       + reason.messages.map {
         .object([
           "path": .text(reason.path), "id": .text($0.serverID), "fed_count": Value($0.count),
@@ -344,6 +349,23 @@ extension Replay {
     "snapshot_diff": { replay in
       let from = try BadgeSnapshot(decoding: replay.bytes("from"))
       return replay.bytes(try from.patch(to: BadgeSnapshot(decoding: replay.bytes("to"))).bytes)
+    },
+    "snapshot_list": { replay in
+      let entries = try BadgeSnapshot(decoding: replay.bytes("snapshot")).entries()
+      return Answer(out: [
+        "entries": .list(
+          entries.map { entry in .object(owned(entry.own, "").merging(["path": .text(entry.path)]) { $1 }) })
+      ])
+    },
+    "patch_list": { replay in
+      let entries = try BadgePatch(decoding: replay.bytes("patch")).entries()
+      return Answer(out: [
+        "entries": .list(
+          entries.map { entry in
+            let states = owned(entry.before, "before_").merging(owned(entry.after, "after_")) { $1 }
+            return .object(states.merging(["path": .text(entry.path)]) { $1 })
+          })
+      ])
     },
     "patch_inverse": { $0.bytes(try BadgePatch(decoding: $0.bytes("patch")).inverse().bytes) },
   ]

@@ -108,9 +108,11 @@ final class Replay {
   }
 
   /// Whether the face cannot say a step: its points in time are dates, of which none is refused for being negative, its
-  /// counts are `Int`, and a position in a log has no time.
+  /// counts are `Int`, and it lists a snapshot or a patch as a whole.
   private static func isUnspeakable(_ step: [String: Value]) -> Bool {
-    if step["call"] == .text("engine_get_position"), step["out"]?["time"] != nil { return true }
+    if [.text("snapshot_list"), .text("patch_list")].contains(step["call"]) {
+      if step["path"] != .text("root") || step["limit"] != nil || step["after"] != nil { return true }
+    }
     let counts = [step["count"], step["badge"]?["count"], step["style"]?["max_count"]]
     return step["until"] == .integer(-1) || counts.contains { $0.map { $0.text != nil && $0.integer == nil } ?? false }
   }

@@ -40,8 +40,8 @@ end
 --- Raises ERROR_NOT_FOUND (also: `tally.FEED_LOCAL` was not added), ERROR_LIMIT, ERROR_IO, ERROR_CORRUPT.
 ---@param id integer its identifier
 ---@return tally.Feed
-function Account:feed_with_id(id)
-    return support.feed(self, support.feed_name(self, id), call.feed_with_id(self, id))
+function Account:find_feed_by_id(id)
+    return support.feed(self, support.feed_name(self, id), call.feed_find_by_id(self, id))
 end
 
 --- Lists the stored feeds of an account, by the bytes of their names. They run in this run or not.

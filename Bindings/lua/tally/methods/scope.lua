@@ -103,8 +103,7 @@ function Scope:observe_feeds(observer, account)
     return support.observing(self, call.observe_feeds(self, account, 0, support.callback(observer)), observer)
 end
 
---- Observes the reminders of an account: the event REMINDER, as `Scope:observe_feeds` does for feeds. The token of
---- the event is the reminder's.
+--- Observes the reminders of an account: the event REMINDER, as `Scope:observe_feeds` does for feeds.
 ---
 --- Raises ERROR_LIMIT.
 ---@param observer? fun(event: tally.Event) required

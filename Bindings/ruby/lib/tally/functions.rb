@@ -566,9 +566,9 @@ module Tally
         [out_feed.unpack1("J"), status]
       end
 
-      def feed_with_id(account, id)
+      def feed_find_by_id(account, id)
         out_feed = cell
-        status = invoke("tally_feed_with_id", box_of(account, Account), makes: true) do |function, account_handle|
+        status = invoke("tally_feed_find_by_id", box_of(account, Account), makes: true) do |function, account_handle|
           function.call(account_handle, integer(id, "q"), out_feed)
         end
         [out_feed.unpack1("J"), status]

@@ -1083,7 +1083,8 @@ pub struct tally_message_options {
 ///     AUTH         feed (0: the outbox), result, http_status
 ///     MESSAGES     total, unread, unseen
 ///     GROUP        result
-///     REMINDER     count: occurrences that were due; revision: its own; next_time: when it was due; missed; result
+///     REMINDER     reminder: its key; count: occurrences that were due; revision: its own; next_time: when it was due;
+///                  missed; result
 /// ```
 #[repr(C)]
 #[derive(Clone, Copy)]
@@ -1092,12 +1093,14 @@ pub struct tally_event {
     pub struct_size: u32,
     /// TALLY_EVENT_…
     pub kind: tally_event_kind,
-    /// The observer's, widget's, completion's or reminder's; otherwise 0.
+    /// The observer's, widget's or completion's; otherwise 0.
     pub token: u64,
     /// The account's identifier, or 0.
     pub account: i64,
     /// The feed's identifier, or 0.
     pub feed: i64,
+    /// REMINDER: the reminder's key; otherwise 0.
+    pub reminder: i64,
     /// BADGE, TOTAL, WIDGET, SYNCED: the number. REMINDER: occurrences that were due.
     pub count: u64,
     /// BADGE, TOTAL, WIDGET, SYNCED: of the number's last change. REMINDER: its own.
@@ -2058,7 +2061,8 @@ extern "C" {
     pub fn tally_feed_find(account: *mut tally_account, name: *const c_char,
         out_feed: *mut *mut tally_feed) -> tally_status;
     /// Finds a feed by its identifier, as events and messages have it.
-    pub fn tally_feed_with_id(account: *mut tally_account, id: i64, out_feed: *mut *mut tally_feed) -> tally_status;
+    pub fn tally_feed_find_by_id(account: *mut tally_account, id: i64,
+        out_feed: *mut *mut tally_feed) -> tally_status;
     /// Lists the stored feeds of an account, by the bytes of their names.
     pub fn tally_feed_list(account: *mut tally_account, flags: u32, after: *const c_char,
         rows: *mut tally_rows) -> tally_status;

@@ -1196,12 +1196,14 @@ impl MessageOptions {
 pub struct Event {
     /// What happened.
     pub kind: EventKind,
-    /// The observer's, widget's, completion's or reminder's; otherwise 0.
+    /// The observer's, widget's or completion's; otherwise 0.
     pub token: u64,
     /// The account's identifier, or 0.
     pub account: i64,
     /// The feed's identifier, or 0.
     pub feed: i64,
+    /// REMINDER: the reminder's key; otherwise 0.
+    pub reminder: i64,
     /// BADGE, TOTAL, WIDGET, SYNCED: the number. REMINDER: occurrences that were due.
     pub count: u64,
     /// BADGE, TOTAL, WIDGET, SYNCED: of the number's last change. REMINDER: its own.
@@ -1245,13 +1247,13 @@ impl WithText for Event {
     fn of(raw: &sys::tally_event, text: String) -> Event {
         Event {
             kind: Member::of(raw.kind), token: Member::of(raw.token), account: Member::of(raw.account),
-            feed: Member::of(raw.feed), count: Member::of(raw.count), revision: Member::of(raw.revision),
-            badge_kind: Member::of(raw.badge_kind), result: Member::of(raw.result),
-            retry_after: Member::of(raw.retry_after), next_time: Member::of(raw.next_time),
-            added: Member::of(raw.added), changed: Member::of(raw.changed), removed: Member::of(raw.removed),
-            rejected: Member::of(raw.rejected), missed: Member::of(raw.missed), total: Member::of(raw.total),
-            unread: Member::of(raw.unread), unseen: Member::of(raw.unseen), http_status: Member::of(raw.http_status),
-            text,
+            feed: Member::of(raw.feed), reminder: Member::of(raw.reminder), count: Member::of(raw.count),
+            revision: Member::of(raw.revision), badge_kind: Member::of(raw.badge_kind),
+            result: Member::of(raw.result), retry_after: Member::of(raw.retry_after),
+            next_time: Member::of(raw.next_time), added: Member::of(raw.added), changed: Member::of(raw.changed),
+            removed: Member::of(raw.removed), rejected: Member::of(raw.rejected), missed: Member::of(raw.missed),
+            total: Member::of(raw.total), unread: Member::of(raw.unread), unseen: Member::of(raw.unseen),
+            http_status: Member::of(raw.http_status), text,
         }
     }
 }

@@ -905,12 +905,12 @@ fn look_ups() {
     feed.deliver(br#"{"cursor":"1","items":[{"id":"1","path":"in"}]}"#).unwrap();
     let id = feed.state().unwrap().id;
     assert_eq!(account.find_message(id, "1").unwrap().feed, id);
-    assert_eq!(account.feed_with_id(id).unwrap().state().unwrap().id, id);
+    assert_eq!(account.find_feed_by_id(id).unwrap().state().unwrap().id, id);
     let state = account.state().unwrap();
     assert_eq!(engine.find_account(state.id).unwrap().state().unwrap(), state);
     assert_eq!(status(account.message(key + 1000)), Status::NOT_FOUND);
     assert_eq!(status(account.find_message(id, "post")), Status::NOT_FOUND);
-    assert_eq!(status(account.feed_with_id(id + 1000)), Status::NOT_FOUND);
+    assert_eq!(status(account.find_feed_by_id(id + 1000)), Status::NOT_FOUND);
     assert_eq!(status(engine.find_account(1000)), Status::NOT_FOUND);
     assert_eq!(status(account.reminder("none")), Status::NOT_FOUND);
 }

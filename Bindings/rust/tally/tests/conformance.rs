@@ -816,6 +816,10 @@ impl Replay {
                 done(self.account(s)?.restore(s.text("path"), &Snapshot::decode(&s.bytes("snapshot"))?)?)
             }
             "snapshot_diff" => hex(&Snapshot::decode(&s.bytes("from"))?.diff(&Snapshot::decode(&s.bytes("to"))?)?),
+            "snapshot_list" => {
+                let snapshot = Snapshot::decode(&s.bytes("snapshot"))?;
+                self.page(snapshot.list(s.text("path"), s.u32("flags").into(), s.optional("after"), s.limit())?)
+            }
             "badge_batch" => self.batch(&self.account(s)?, s),
             "engine_batch" => self.batch_items(s),
             "engine_get_position" => structure(&self.engine.position(s.text("source"))?),
@@ -843,8 +847,8 @@ impl Replay {
                 self.feeds.insert(s.text("feed").into(), feed);
                 done(())
             }
-            "feed_with_id" => {
-                let feed = self.account(s)?.feed_with_id(self.feed_id(s)?)?;
+            "feed_find_by_id" => {
+                let feed = self.account(s)?.find_feed_by_id(self.feed_id(s)?)?;
                 self.feeds.insert(s.text("feed").into(), feed);
                 done(())
             }

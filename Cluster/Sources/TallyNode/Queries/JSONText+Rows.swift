@@ -9,17 +9,17 @@ extension JSONText {
       $0.put("shows", badge.shows)
       $0.put("count", badge.count)
       $0.put("revision", badge.revision)
-      $0.put(badge.manual)
+      $0.put(badge.own)
       $0.put("fed", badge.isFed)
       $0.put("mute", "\(badge.mute)")
     }
   }
 
-  private mutating func put(_ manual: Badge.Manual) {
-    switch manual {
-    case .none: putNull("manual")
-    case .dot: put("manual", "dot")
-    case .count(let number): put("manual", number)
+  private mutating func put(_ own: Badge.Value) {
+    switch own {
+    case .none: putNull("own")
+    case .dot: put("own", "dot")
+    case .count(let number): put("own", number)
     }
   }
 
@@ -29,7 +29,7 @@ extension JSONText {
       $0.put("contributed", reason.contributed)
       $0.put("lights", reason.lights)
       $0.put("muted", reason.isMuted)
-      $0.put(reason.manual)
+      $0.put(reason.own)
       $0.put("overridden", reason.isOverridden)
       $0.put("fed", reason.isFed)
       $0.put("fed_count", reason.fedCount)
@@ -50,6 +50,9 @@ extension JSONText {
       $0.put("title", message.title)
       $0.put("body", message.body)
       $0.put("time", message.time)
+      $0.put("thread", message.thread)
+      $0.put("category", message.category)
+      $0.put("argument", message.argument)
     }
   }
 
@@ -75,7 +78,7 @@ extension Badge.Reason {
   /// "root.chat 3: count 3".
   var line: String {
     var causes: [String] = []
-    switch manual {
+    switch own {
     case .none: break
     case .dot: causes.append("dot")
     case .count(let number): causes.append("count \(number)" + (isOverridden ? " (overridden)" : ""))

@@ -58,7 +58,7 @@ namespace Tally
         /// cref="Status.Corrupt"/>.</exception>
         public Feed GetById(long id)
         {
-            Calls.Check(Native.tally_feed_with_id(account.Handle, id, out IntPtr made));
+            Calls.Check(Native.tally_feed_find_by_id(account.Handle, id, out IntPtr made));
             return new Feed(account, made);
         }
 

@@ -305,7 +305,7 @@ namespace Tally
         internal static extern int tally_feed_find(AccountHandle account, byte[] name, out IntPtr outFeed);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern int tally_feed_with_id(AccountHandle account, long id, out IntPtr outFeed);
+        internal static extern int tally_feed_find_by_id(AccountHandle account, long id, out IntPtr outFeed);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         internal static extern int tally_feed_list(AccountHandle account, uint flags, byte[] after,

@@ -527,7 +527,7 @@ namespace Tally
     {
         public EventKind Kind { get; }
 
-        /// <summary>The observer's, widget's, completion's or reminder's; otherwise 0.</summary>
+        /// <summary>The observer's, widget's or completion's; otherwise 0.</summary>
         public ulong Token { get; }
 
         /// <summary>The account's identifier, or 0.</summary>
@@ -535,6 +535,9 @@ namespace Tally
 
         /// <summary>The feed's identifier, or 0.</summary>
         public long Feed { get; }
+
+        /// <summary><see cref="EventKind.Reminder"/>: the reminder's key; otherwise 0.</summary>
+        public long Reminder { get; }
 
         /// <summary>
         /// <see cref="EventKind.Badge"/>, <see cref="EventKind.Total"/>, <see cref="EventKind.Widget"/>, <see
@@ -610,6 +613,7 @@ namespace Tally
             Token = at.token;
             Account = at.account;
             Feed = at.feed;
+            Reminder = at.reminder;
             Count = at.count;
             Revision = at.revision;
             BadgeKind = (BadgeKind)at.badge_kind;
@@ -634,10 +638,11 @@ namespace Tally
         /// <summary>The members with their values.</summary>
         public override string ToString() =>
             $"TallyEvent {{ Kind = {Kind}, Token = {Token}, Account = {Account}, Feed = {Feed}, "
-            + $"Count = {Count}, Revision = {Revision}, BadgeKind = {BadgeKind}, Result = {Result}, "
-            + $"RetryAfter = {RetryAfter}, NextTime = {NextTime}, Added = {Added}, Changed = {Changed}, "
-            + $"Removed = {Removed}, Rejected = {Rejected}, Missed = {Missed}, Total = {Total}, "
-            + $"Unread = {Unread}, Unseen = {Unseen}, HttpStatus = {HttpStatus}, Text = {Text} }}";
+            + $"Reminder = {Reminder}, Count = {Count}, Revision = {Revision}, BadgeKind = {BadgeKind}, "
+            + $"Result = {Result}, RetryAfter = {RetryAfter}, NextTime = {NextTime}, Added = {Added}, "
+            + $"Changed = {Changed}, Removed = {Removed}, Rejected = {Rejected}, Missed = {Missed}, "
+            + $"Total = {Total}, Unread = {Unread}, Unseen = {Unseen}, HttpStatus = {HttpStatus}, "
+            + $"Text = {Text} }}";
     }
 
     /// <summary>A feed that is stored.</summary>

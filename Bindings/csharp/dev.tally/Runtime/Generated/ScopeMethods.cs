@@ -112,7 +112,7 @@ namespace Tally
 
         /// <summary>
         /// Observes the reminders of an account: the event <see cref="EventKind.Reminder"/>, as <see
-        /// cref="Scope.ObserveFeeds"/> does for feeds. The token of the event is the reminder's.
+        /// cref="Scope.ObserveFeeds"/> does for feeds.
         /// </summary>
         /// <param name="listener">Required.</param>
         /// <param name="account">Null: all accounts, also later ones.</param>

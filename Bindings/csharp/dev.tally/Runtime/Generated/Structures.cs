@@ -303,6 +303,7 @@ namespace Tally
         public ulong token;
         public long account;
         public long feed;
+        public long reminder;
         public ulong count;
         public ulong revision;
         public int badge_kind;

@@ -543,9 +543,9 @@ abstract class AccountMethods {
      * @return the feed
      * @throws TallyException NOT_FOUND (also: {@link Tally#FEED_LOCAL} was not added), LIMIT, IO, CORRUPT.
      */
-    public Feed feedWithId(long id) {
+    public Feed findFeedById(long id) {
         PointerByReference out = new PointerByReference();
-        handle.call(at -> Functions.tally_feed_with_id(at, id, out));
+        handle.call(at -> Functions.tally_feed_find_by_id(at, id, out));
         return new Feed((Account) this, out.getValue());
     }
 

@@ -20,13 +20,15 @@ import java.time.Instant;
  * AUTH         feed (0: the outbox), result, httpStatus
  * MESSAGES     total, unread, unseen
  * GROUP        result
- * REMINDER     count: occurrences that were due; revision: its own; nextTime: when it was due; missed; result
+ * REMINDER     reminder: its key; count: occurrences that were due; revision: its own; nextTime: when it was due;
+ *              missed; result
  * </pre>
  *
  * @param kind what happened
- * @param token the observer's, widget's, completion's or reminder's; otherwise 0
+ * @param token the observer's, widget's or completion's; otherwise 0
  * @param account the account's identifier, or 0
  * @param feed the feed's identifier, or 0
+ * @param reminder REMINDER: the reminder's key; otherwise 0
  * @param count BADGE, TOTAL, WIDGET, SYNCED: the number. REMINDER: occurrences that were due
  * @param revision BADGE, TOTAL, WIDGET, SYNCED: of the number's last change. REMINDER: its own
  * @param badgeKind BADGE, TOTAL, WIDGET, SYNCED: {@link BadgeKind#NONE}, {@link BadgeKind#DOT} or {@link
@@ -45,17 +47,18 @@ import java.time.Instant;
  * @param unseen MESSAGES: those that are not seen
  * @param httpStatus SYNCED, COMPLETION, AUTH: of the last response; 0: there was none
  */
-public record Event(EventKind kind, long token, long account, long feed, long count, long revision,
+public record Event(EventKind kind, long token, long account, long feed, long reminder, long count, long revision,
     BadgeKind badgeKind, Status result, Duration retryAfter, Instant nextTime, long added, long changed, long removed,
     long rejected, String text, boolean missed, long total, long unread, long unseen, int httpStatus) {
-    static final int SIZE = 128;
+    static final int SIZE = 136;
 
     static Event read(Pointer at, byte[] text) {
         return new Event(EventKind.of(at.getInt(4)), at.getLong(8), at.getLong(16), at.getLong(24), at.getLong(32),
-            at.getLong(40), BadgeKind.of(at.getInt(48)), Status.of(at.getInt(52)), Times.duration(at.getLong(56)),
-            Times.instant(at.getLong(64)), at.getInt(72) & 0xFFFFFFFFL, at.getInt(76) & 0xFFFFFFFFL,
-            at.getInt(80) & 0xFFFFFFFFL, at.getInt(84) & 0xFFFFFFFFL, Raw.textIn(text, 0, at.getInt(88)),
-            at.getInt(92) != 0, at.getLong(96), at.getLong(104), at.getLong(112), at.getInt(120));
+            at.getLong(40), at.getLong(48), BadgeKind.of(at.getInt(56)), Status.of(at.getInt(60)),
+            Times.duration(at.getLong(64)), Times.instant(at.getLong(72)), at.getInt(80) & 0xFFFFFFFFL,
+            at.getInt(84) & 0xFFFFFFFFL, at.getInt(88) & 0xFFFFFFFFL, at.getInt(92) & 0xFFFFFFFFL,
+            Raw.textIn(text, 0, at.getInt(96)), at.getInt(100) != 0, at.getLong(104), at.getLong(112),
+            at.getLong(120), at.getInt(128));
     }
 
     /**

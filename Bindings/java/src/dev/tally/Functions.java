@@ -140,7 +140,7 @@ final class Functions {
     static native int tally_engine_get_timeout(Pointer engine, long[] outTimeout);
     static native int tally_feed_add(Pointer account, String name, Pointer options, PointerByReference outFeed);
     static native int tally_feed_find(Pointer account, String name, PointerByReference outFeed);
-    static native int tally_feed_with_id(Pointer account, long id, PointerByReference outFeed);
+    static native int tally_feed_find_by_id(Pointer account, long id, PointerByReference outFeed);
     static native int tally_feed_list(Pointer account, int flags, String after, Pointer rows);
     static native int tally_feed_list_rejected(Pointer account, long feed, int flags, String after, Pointer rows);
     static native void tally_feed_release(Pointer feed);

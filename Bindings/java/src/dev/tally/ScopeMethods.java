@@ -131,8 +131,7 @@ abstract class ScopeMethods {
     }
 
     /**
-     * Observes the reminders of an account: the event REMINDER, as {@link Scope#observeFeeds} does for feeds. The
-     * token of the event is the reminder's.
+     * Observes the reminders of an account: the event REMINDER, as {@link Scope#observeFeeds} does for feeds.
      *
      * @param account null: all accounts, also later ones
      * @param listener called with each event; required

@@ -105,11 +105,11 @@ public class LookUpsTest {
             assertEquals("Fed", account.findMessage(id, "one").title());
             refused(Status.NOT_FOUND, () -> account.message(key + 1000));
             refused(Status.NOT_FOUND, () -> account.findMessage(id, "two"));
-            try (Feed found = account.feedWithId(id); Account same = engine.findAccount(account.state().id())) {
+            try (Feed found = account.findFeedById(id); Account same = engine.findAccount(account.state().id())) {
                 assertEquals(id, found.get().state().id());
                 assertEquals("ann", same.state().name());
             }
-            refused(Status.NOT_FOUND, () -> account.feedWithId(id + 1000));
+            refused(Status.NOT_FOUND, () -> account.findFeedById(id + 1000));
             refused(Status.NOT_FOUND, () -> engine.findAccount(account.state().id() + 1000));
         }
     }

@@ -550,6 +550,10 @@ final class Replay implements AutoCloseable {
                 try (Snapshot from = Snapshot.decode(bytes("from")); Snapshot to = Snapshot.decode(bytes("to"))) {
                     return hex(from.diff(to));
                 }
+            case "snapshot_list":
+                try (Snapshot snapshot = Snapshot.decode(bytes("snapshot"))) {
+                    return entries(snapshot.list(string("path"), string("after"), limit(), flags(ListFlag.class)));
+                }
             case "badge_batch": {
                 Account.Batch batch = account().batch(operations(), options("options", new BatchOptions()));
                 Map<String, Object> out = one("operations", results(batch.results()));
@@ -606,7 +610,7 @@ final class Replay implements AutoCloseable {
                 return done(() -> nodes.put(string("node"), account().node(string("path")).handle()));
             case "feed_add": return keep(account().addFeed(string("feed"), options("options", new FeedOptions())));
             case "feed_find": return keep(account().findFeed(string("feed")));
-            case "feed_with_id": return keep(account().feedWithId(feedId()));
+            case "feed_find_by_id": return keep(account().findFeedById(feedId()));
             default: throw new AssertionError("no such function: " + name);
         }
     }

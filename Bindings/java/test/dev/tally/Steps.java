@@ -160,6 +160,8 @@ final class Steps {
             case "badge_diff" -> Replay.hex(r.account("from").diff(r.string("from_path"), r.account("to"),
                 r.string("to_path")));
             case "patch_inverse" -> Replay.hex(Tally.inverse(r.bytes("patch")));
+            case "patch_list" -> Replay.entries(Tally.patchList(r.bytes("patch"), r.string("path"), r.string("after"),
+                r.limit(), r.flags(ListFlag.class)));
             case "badge_apply" -> Replay.done(() -> r.account().apply(r.string("path"), r.bytes("patch"),
                 r.flags(ApplyFlag.class)));
             case "account_verify" -> Replay.done(() -> r.account().verify());

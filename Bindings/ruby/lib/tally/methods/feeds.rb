@@ -67,9 +67,9 @@ module Tally
     # `Feeds#list` has the names of the identifiers.
     #
     # Raises NotFoundError (also: FEED_LOCAL was not added), LimitError, IOError, CorruptError.
-    def with_id(id)
+    def get_by_id(id)
       name = name_of(id)
-      Library.whole { Feed.new(account, name, call(:feed_with_id, id).first) }
+      Library.whole { Feed.new(account, name, call(:feed_find_by_id, id).first) }
     end
 
     # Lists the stored feeds of an account, by the bytes of their names. They run in this run or not.

@@ -88,8 +88,7 @@ module Tally
       observing(block, :observe_feeds, account, 0)
     end
 
-    # Observes the reminders of an account: the event REMINDER, as `Scope#observe_feeds` does for feeds. The token of
-    # the event is the reminder's.
+    # Observes the reminders of an account: the event REMINDER, as `Scope#observe_feeds` does for feeds.
     #
     # block:: called with each event
     # account:: nil: all accounts, also later ones

@@ -39,8 +39,8 @@ impl Account {
     ///
     /// Errors: [`Status::NOT_FOUND`] (also: [`sys::TALLY_FEED_LOCAL`] was not added), [`Status::LIMIT`],
     /// [`Status::IO`], [`Status::CORRUPT`].
-    pub fn feed_with_id(&self, id: i64) -> Result<Feed> {
-        Feed::made(self.shared(), |out| call!(tally_feed_with_id(self.as_ptr(), id, out)))
+    pub fn find_feed_by_id(&self, id: i64) -> Result<Feed> {
+        Feed::made(self.shared(), |out| call!(tally_feed_find_by_id(self.as_ptr(), id, out)))
     }
 
     /// Lists the stored feeds of an account, by the bytes of their names. They run in this run or not.

@@ -121,8 +121,7 @@ impl Scope {
         )))
     }
 
-    /// Observes the reminders of an account: the event REMINDER, as [`Scope::observe_feeds`] does for feeds. The
-    /// token of the event is the reminder's.
+    /// Observes the reminders of an account: the event REMINDER, as [`Scope::observe_feeds`] does for feeds.
     ///
     /// - `callback`: required
     /// - `account`: None: all accounts, also later ones

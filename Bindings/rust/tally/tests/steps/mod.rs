@@ -33,8 +33,8 @@ out!(Message; key, feed, time, count, state, id, path, kind, title, body, thread
     );
 out!(MessageCounts; total, unread, unseen, );
 fill!(MessageOptions; flags, time, count, argument_count; id, title, body, kind, thread, category, argument; );
-out!(Event; kind, token, account, feed, count, revision, badge_kind, result, retry_after, next_time, added, changed,
-    removed, rejected, missed, total, unread, unseen, http_status, text, );
+out!(Event; kind, token, account, feed, reminder, count, revision, badge_kind, result, retry_after, next_time, added,
+    changed, removed, rejected, missed, total, unread, unseen, http_status, text, );
 fill!(FeedOptions; flags, initial_delay, interval, visible_interval, request_timeout, idle_timeout, tolerance,
     away_time, max_age, max_messages, page_limit, polling; url, prefix, mapping_preset, mapping, title; );
 out!(FeedEntry; id, last_success, rejected, initial_delay, interval, visible_interval, request_timeout, idle_timeout,
@@ -210,6 +210,8 @@ impl Replay {
             "badge_diff" =>
                 hex(&self.account_of(s, "from")?.diff(s.text("from_path"), &self.account_of(s, "to")?, s.text("to_path"))?),
             "patch_inverse" => hex(&patch_inverse(&s.bytes("patch"))?),
+            "patch_list" =>
+                self.page(patch_list(&s.bytes("patch"), s.text("path"), s.u32("flags").into(), s.optional("after"), s.limit())?),
             "badge_apply" => done(self.account(s)?.apply(s.text("path"), &s.bytes("patch"), s.u32("flags").into())?),
             "account_verify" => done(self.account(s)?.verify()?),
             "account_get_position" => structure(&self.account(s)?.batch_position(s.text("source"))?),

@@ -11,9 +11,9 @@ internal import TallyTree
 
 extension Badge {
   /// The own state of a path.
-  public struct Owned: Hashable, Sendable {
+  public struct Own: Hashable, Sendable {
     /// Its own badge.
-    public let manual: Badge.Manual
+    public let value: Badge.Value
     /// When its badge expires; nil: never.
     public let end: Date?
     /// Whether the path keeps its number or its badge from its parent.
@@ -22,7 +22,7 @@ extension Badge {
     public let muteEnd: Date?
 
     init(_ own: OwnState) {
-      manual = Badge.Manual(own.manual)
+      value = Badge.Value(own.badge)
       end = Date(engine: own.expires)
       mute = Mute(rawValue: Int32(own.mute.rawValue)) ?? .none
       muteEnd = Date(engine: own.muteUntil)
