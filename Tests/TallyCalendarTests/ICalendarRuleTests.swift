@@ -1,0 +1,115 @@
+import TallyCalendar
+import Testing
+
+/// Rules of other programs' entries that one repetition can follow, and all others.
+struct ICalendarRuleTests {
+  /// The reminder's repetition and first day; nil: the entry is skipped because of its rule.
+  private func followed(_ rule: String, from start: String, at time: String = "090000") throws -> String? {
+    let day = start.filter { $0 != "-" }
+    let lines = [
+      "BEGIN:VCALENDAR", "BEGIN:VTODO", "UID:1", "DTSTART:\(day)T\(time)", "DUE:\(day)T235959", "RRULE:\(rule)",
+      "END:VTODO", "END:VCALENDAR",
+    ]
+    return try Array(lines.map { $0 + "\r\n" }.joined().utf8).withUnsafeBytes { bytes in
+      var reader = ICalendarReader(bytes, defaultTime: 0)
+      guard let item = try reader.next() else {
+        let findings = reader.takeFindings()
+        #expect(findings.count == 1 && findings[0].reason == .rule && findings[0].line == 6, "\(rule)")
+        return nil
+      }
+      let repetition = try #require(item.terms.repetition)
+      return "\(repetition.every) \(repetition.unit) \(item.terms.start?.text ?? "")"
+    }
+  }
+
+  /// 2026-03-02 is a Monday.
+  @Test(arguments: [
+    ("FREQ=WEEKLY;BYDAY=MO", "2026-03-02", "1 week 2026-03-02"),
+    ("freq=weekly;byday=we", "2026-03-02", "1 week 2026-03-04"),
+    ("FREQ=WEEKLY;INTERVAL=2;BYDAY=SU", "2026-03-04", "2 week 2026-03-08"),
+    ("FREQ=WEEKLY;INTERVAL=2;BYDAY=MO", "2026-03-04", "2 week 2026-03-16"),
+    ("FREQ=WEEKLY;INTERVAL=2;BYDAY=SU;WKST=SU", "2026-03-04", "2 week 2026-03-15"),
+    ("FREQ=WEEKLY;INTERVAL=2;BYDAY=SA;WKST=SU", "2026-03-04", "2 week 2026-03-07"),
+    ("FREQ=DAILY;BYDAY=MO", "2026-03-04", "1 week 2026-03-09"),
+    ("FREQ=DAILY;INTERVAL=2;BYDAY=MO,TU,WE,TH,FR,SA,SU", "2026-03-04", "2 day 2026-03-04"),
+    ("FREQ=WEEKLY;BYDAY=SU,SA,FR,TH,WE,TU,MO", "2026-03-04", "1 day 2026-03-04"),
+  ])
+  func daysOfTheWeek(rule: String, start: String, expected: String) throws {
+    #expect(try followed(rule, from: start) == expected)
+  }
+
+  @Test(arguments: [
+    "FREQ=WEEKLY;BYDAY=MO,TU", "FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,TU,WE,TH,FR,SA,SU", "FREQ=DAILY;INTERVAL=2;BYDAY=MO",
+    "FREQ=MONTHLY;BYDAY=MO", "FREQ=MONTHLY;BYDAY=1MO", "FREQ=MONTHLY;BYDAY=-1MO", "FREQ=YEARLY;BYDAY=MO",
+    "FREQ=HOURLY;BYDAY=MO", "FREQ=WEEKLY;BYDAY=MO;BYMONTHDAY=2", "FREQ=WEEKLY;BYDAY=M", "FREQ=WEEKLY;BYDAY=XX",
+    "FREQ=WEEKLY;WKST=XX", "FREQ=WEEKLY;WKST=MO,TU",
+  ])
+  func otherDaysOfTheWeek(rule: String) throws { #expect(try followed(rule, from: "2026-03-02") == nil) }
+
+  @Test(arguments: [
+    ("FREQ=MONTHLY;BYMONTHDAY=2", "2026-03-02", "1 month 2026-03-02"),
+    ("FREQ=MONTHLY;INTERVAL=3;BYMONTHDAY=10", "2026-03-02", "3 month 2026-03-10"),
+    ("FREQ=MONTHLY;INTERVAL=3;BYMONTHDAY=1", "2026-03-02", "3 month 2026-06-01"),
+    ("FREQ=MONTHLY;BYMONTHDAY=28", "2026-01-29", "1 month 2026-02-28"),
+    ("FREQ=MONTHLY;BYMONTHDAY=31", "2026-01-31", "1 month 2026-01-31"),
+    ("FREQ=MONTHLY;BYMONTHDAY=-1", "2026-01-31", "1 month 2026-01-31"),
+    ("FREQ=MONTHLY;BYMONTHDAY=28,29;BYSETPOS=-1", "2026-01-29", "1 month 2026-01-29"),
+    ("FREQ=MONTHLY;BYSETPOS=-1;BYMONTHDAY=28,29,30,31", "2026-01-31", "1 month 2026-01-31"),
+    ("FREQ=YEARLY;BYMONTH=3", "2026-03-02", "1 year 2026-03-02"),
+    ("FREQ=YEARLY;BYMONTH=3;BYMONTHDAY=2", "2026-03-02", "1 year 2026-03-02"),
+    ("FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=28,29;BYSETPOS=-1", "2024-02-29", "1 year 2024-02-29"),
+  ])
+  func daysOfTheMonth(rule: String, start: String, expected: String) throws {
+    #expect(try followed(rule, from: start) == expected)
+  }
+
+  @Test(arguments: [
+    ("FREQ=MONTHLY;BYMONTHDAY=29", "2026-03-02"), ("FREQ=MONTHLY;BYMONTHDAY=31", "2026-03-30"),
+    ("FREQ=MONTHLY;BYMONTHDAY=-1", "2026-03-30"), ("FREQ=MONTHLY;BYMONTHDAY=-2", "2026-01-30"),
+    ("FREQ=MONTHLY;BYMONTHDAY=-", "2026-01-31"), ("FREQ=MONTHLY;BYMONTHDAY=0", "2026-03-02"),
+    ("FREQ=MONTHLY;BYMONTHDAY=32", "2026-03-02"), ("FREQ=MONTHLY;BYMONTHDAY=x", "2026-03-02"),
+    ("FREQ=MONTHLY;BYMONTHDAY=2,16", "2026-03-02"), ("FREQ=MONTHLY;BYMONTHDAY=2,", "2026-03-02"),
+    ("FREQ=MONTHLY;BYMONTHDAY=28,29", "2026-01-29"), ("FREQ=MONTHLY;BYMONTHDAY=28,29,30;BYSETPOS=-1", "2026-01-29"),
+    ("FREQ=MONTHLY;BYMONTHDAY=27,28;BYSETPOS=-1", "2026-01-28"),
+    ("FREQ=MONTHLY;BYMONTHDAY=28,29,30,31,32;BYSETPOS=-1", "2026-01-31"),
+    ("FREQ=MONTHLY;BYMONTHDAY=28,29;BYSETPOS=1", "2026-01-29"), ("FREQ=MONTHLY;BYSETPOS=-1", "2026-01-29"),
+    ("FREQ=MONTHLY;BYMONTHDAY=28,29;BYSETPOS=-2", "2026-01-29"),
+    ("FREQ=MONTHLY;BYDAY=MO;BYMONTHDAY=28,29;BYSETPOS=-1", "2026-01-29"),
+    ("FREQ=WEEKLY;BYMONTHDAY=28,29;BYSETPOS=-1", "2026-01-29"), ("FREQ=DAILY;BYMONTHDAY=2", "2026-03-02"),
+    ("FREQ=YEARLY;BYMONTHDAY=2", "2026-03-02"), ("FREQ=YEARLY;BYMONTH=4;BYMONTHDAY=2", "2026-03-02"),
+    ("FREQ=YEARLY;BYMONTH=3;BYMONTHDAY=3", "2026-03-02"), ("FREQ=MONTHLY;BYMONTH=3", "2026-03-02"),
+    ("FREQ=YEARLY;BYMONTH=3,4", "2026-03-02"),
+    ("FREQ=YEARLY;BYMONTH=3;BYMONTHDAY=28,29;BYSETPOS=-1", "2026-03-29"),
+  ])
+  func otherDaysOfTheMonth(rule: String, start: String) throws { #expect(try followed(rule, from: start) == nil) }
+
+  /// Parts of the time that agree with the entry's. They restrict nothing then.
+  @Test(arguments: [
+    ("FREQ=DAILY;BYHOUR=9", "1 day 2026-03-02"), ("FREQ=DAILY;BYHOUR=9;BYMINUTE=30;BYSECOND=15", "1 day 2026-03-02"),
+    ("FREQ=HOURLY;BYMINUTE=30", "1 hour 2026-03-02"), ("FREQ=MINUTELY;BYSECOND=15", "1 minute 2026-03-02"),
+    ("FREQ=HOURLY;INTERVAL=5;BYMINUTE=30;BYSECOND=15", "5 hour 2026-03-02"),
+  ])
+  func times(rule: String, expected: String) throws {
+    #expect(try followed(rule, from: "2026-03-02", at: "093015") == expected)
+  }
+
+  /// An hourly rule with one hour fires once a day, so a repetition by hours would fire too often.
+  @Test(arguments: [
+    "FREQ=DAILY;BYHOUR=10", "FREQ=DAILY;BYMINUTE=31", "FREQ=DAILY;BYSECOND=16", "FREQ=DAILY;BYHOUR=9,10",
+    "FREQ=DAILY;BYHOUR=9;BYMINUTE=30,45", "FREQ=HOURLY;BYHOUR=9", "FREQ=MINUTELY;BYHOUR=9", "FREQ=MINUTELY;BYMINUTE=30",
+  ])
+  func otherTimes(rule: String) throws { #expect(try followed(rule, from: "2026-03-02", at: "093015") == nil) }
+
+  @Test(arguments: [
+    "FREQ=DAILY;COUNT=0", "FREQ=DAILY;BYWEEKNO=10", "FREQ=YEARLY;BYYEARDAY=61", "FREQ=DAILY;X-PART=1",
+    "FREQ=WEEKLY;BYDAY=WE;UNTIL=20260303T235959", "FREQ=DAILY;BYHOUR=9x",
+  ])
+  func partsThatCannotBeHeld(rule: String) throws { #expect(try followed(rule, from: "2026-03-02") == nil) }
+
+  @Test func everyErrorOfTermsHasWords() {
+    let all = (UInt8(1)...9).compactMap(ReminderError.init)
+    #expect(all.count == 9 && ReminderError(rawValue: 10) == nil)
+    let texts = all.map { "\($0.text)" }
+    #expect(Set(texts).count == 9 && texts.allSatisfy { $0.count > 20 })
+  }
+}
