@@ -218,4 +218,25 @@ import Testing
     }
     #expect(pages == [["b", "d"], ["c", "a"]])
   }
+
+  /// The user's unread holds against all responses to requests that began before it, however many come.
+  @Test func laterActsStayMasked() throws {
+    let f = try Fixture(feeding: 2)
+    try f.put("1", rev: "1", read: true)
+    let key = try #require(try f.list().rows.first).key
+    f.readAct.moment = 7
+    #expect(try f.mark(keys: [key], read: false) == 1)
+    for asked: Int64 in [5, 6] {
+      f.asked = asked
+      try f.put("1", rev: "1", read: true)
+      #expect(try f.ids(unread: true) == ["1"])
+      try f.store.unmask(feed: f.feed, asked: asked)
+      #expect(try f.store.isMasking(feed: f.feed))
+    }
+    f.asked = 7
+    try f.put("1", rev: "1", read: true)
+    #expect(try f.ids(unread: true).isEmpty)
+    try f.store.unmask(feed: f.feed, asked: 7)
+    #expect(try !f.store.isMasking(feed: f.feed))
+  }
 }
