@@ -112,4 +112,28 @@ struct ICalendarRuleTests {
     let texts = all.map { "\($0.text)" }
     #expect(Set(texts).count == 9 && texts.allSatisfy { $0.count > 20 })
   }
+
+  /// A rule may end at an instant, which a reminder's last day cannot say; otherwise it ends with a day.
+  @Test(arguments: [
+    ("UNTIL=20260309T080000Z", "2026-03-09 08:00:00"), ("UNTIL=20260309T080000", nil), ("UNTIL=20260309", nil),
+    ("COUNT=3", nil),
+  ])
+  func ends(part: String, expected: String?) throws {
+    let lines = [
+      "BEGIN:VCALENDAR", "BEGIN:VTODO", "UID:1", "DTSTART:20260302T090000", "DUE:20260303",
+      "RRULE:FREQ=WEEKLY;\(part)", "END:VTODO", "END:VCALENDAR",
+    ]
+    try Array(lines.map { $0 + "\r\n" }.joined().utf8).withUnsafeBytes { bytes in
+      var reader = ICalendarReader(bytes, defaultTime: 0)
+      let item = try #require(try reader.next())
+      #expect(item.until == (try expected.map(seconds)))
+      #expect(item.terms.end?.text == (part == "COUNT=3" ? "2026-03-16" : "2026-03-09"))
+    }
+  }
+
+  @Test func everyFindingHasWords() {
+    let all: [ICalendarFinding.Reason] = [.notDue, .rule, .instance, .unnamed, .exceptions, .additions]
+    let texts = all.map { "\($0.text)" }
+    #expect(Set(texts).count == all.count && texts.allSatisfy { $0.count > 10 })
+  }
 }
