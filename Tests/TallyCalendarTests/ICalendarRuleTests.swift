@@ -1,4 +1,5 @@
 import TallyCalendar
+import TallyMemory
 import Testing
 
 /// Rules of other programs' entries that one repetition can follow, and all others.
@@ -135,5 +136,56 @@ struct ICalendarRuleTests {
     let all: [ICalendarFinding.Reason] = [.notDue, .rule, .instance, .unnamed, .exceptions, .additions]
     let texts = all.map { "\($0.text)" }
     #expect(Set(texts).count == all.count && texts.allSatisfy { $0.count > 10 })
+  }
+
+  /// The items of a file with one entry that has these lines.
+  private func read(_ lines: [String], _ body: (ICalendarItem?, borrowing List<ICalendarFinding>) throws -> Void) throws
+  {
+    let all = ["BEGIN:VCALENDAR", "BEGIN:VTODO", "UID:1"] + lines + ["END:VTODO", "END:VCALENDAR"]
+    try Array(all.map { $0 + "\r\n" }.joined().utf8).withUnsafeBytes { bytes in
+      var reader = ICalendarReader(bytes, defaultTime: 0)
+      let item = try reader.next()
+      try body(item, reader.takeFindings())
+    }
+  }
+
+  @Test(arguments: [("COMPLETED", true), ("cancelled", true), ("NEEDS-ACTION", false), ("IN-PROCESS", false)])
+  func states(state: String, isDone: Bool) throws {
+    try read(["DUE:20260303", "STATUS:\(state)"]) { item, _ in #expect(item?.isDone == isDone) }
+  }
+
+  /// A shelf life is at least a day, and there is none before the first day of all.
+  @Test func theFirstDay() throws {
+    try read(["DUE:00010101"]) { item, findings in
+      #expect(item == nil && findings.count == 1 && findings[0].reason == .notDue)
+    }
+    try read(["DTSTART:00010101", "DUE:00010102"]) { item, _ in
+      let terms = try #require(item).terms
+      let expiry = try terms.schedule().expiry
+      #expect(expiry.text == "0001-01-02" && terms.produced.text == "0001-01-01")
+    }
+  }
+
+  @Test(arguments: [
+    ("DUE;X=\"a;TZID=b\";TZID=\"Europe/Berlin\":20260303T090000", "Europe/Berlin"),
+    ("DUE;tzid=Asia/Tokyo;VALUE=DATE-TIME:20260303T090000", "Asia/Tokyo"), ("DUE:20260303T090000Z", "Etc/UTC"),
+    ("DUE;VALUE=DATE:20260303", ""), ("DUE;TZID=:20260303T090000", ""),
+  ])
+  func zones(line: String, zone: String) throws {
+    try read([line]) { item, _ in #expect(item.map { String(decoding: $0.zone, as: UTF8.self) } == zone) }
+  }
+
+  @Test func textsAreUTF8() throws {
+    let start = "BEGIN:VCALENDAR\r\nBEGIN:VTODO\r\nUID:1\r\nSUMMARY:"
+    for bad: [UInt8] in [[0xFF], [0xC3], [0xED, 0xA0, 0x80]] {
+      let bytes = Array(start.utf8) + bad + Array("\r\nDUE:20260303\r\nEND:VTODO\r\nEND:VCALENDAR\r\n".utf8)
+      let error = #expect(throws: ICalendarError.self) {
+        try bytes.withUnsafeBytes { bytes in
+          var reader = ICalendarReader(bytes, defaultTime: 0)
+          _ = try reader.next()
+        }
+      }
+      #expect(error == ICalendarError(.text, line: 4) && "\(error?.text ?? "")".contains("UTF-8"))
+    }
   }
 }

@@ -326,6 +326,17 @@ import Testing
     #expect(plain.limit(200) == 200 && plain.overlap == 0 && plain.query.isEmpty)
   }
 
+  /// The greatest value of several alternatives, the first that is there. One that is too long is none.
+  @Test func greatestValues() throws {
+    let mapping = #"{"list":"$","greatest":["$.a","$.b"],"item":{"id":"x"}}"#
+    func cursor(_ body: String) throws -> String { text(try Translated(mapping, body, known: "7").page.cursor) }
+    #expect(try cursor(#"[{"b":9},{"a":8},{"a":null,"b":20},{}]"#) == "20")
+    #expect(try cursor(#"[{"a":8,"b":99}]"#) == "8")
+    let longest = String(repeating: "9", count: 1024)
+    #expect(try cursor(#"[{"a":"\#(longest)"}]"#) == longest)
+    #expect(try cursor(#"[{"a":8},{"a":"\#(longest)9"}]"#) == "8")
+  }
+
   /// Any of its texts may be malformed; their sizes add up.
   @Test func measuresTexts() throws {
     var item = MessageItem()

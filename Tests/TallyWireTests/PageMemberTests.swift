@@ -127,4 +127,49 @@ import Testing
     #expect(item.time == 5 && item.count == 6 && item.argumentCount == 7)
     #expect(MessageNumber.allCases.map { item[$0] } == [5, 6, 7])
   }
+
+  /// A total belongs to its path, so its item needs no id.
+  @Test func totalsAreIdentifiedByTheirPath() throws {
+    let page = try Decoded(#"{"cursor":"c","items":[{"path":"p\u0061","total":3},{"path":"q","count":3}]}"#)
+    #expect(page.items.map { $0["id"] } == ["pa"] && page.items[0]["path"] == "pa" && page.tallies[0].rejected == 1)
+  }
+
+  @Test func marksWithoutAVersion() throws {
+    let page = try Decoded(
+      #"{"cursor":"c","items":[],"marks":{"a":{"upto":"1","ver":null},"b":{"upto":"1","ver":-1}}}"#)
+    #expect(page.marks == ["a 1 0"] && page.tallies[2].rejected == 1)
+  }
+
+  @Test(arguments: [
+    (#"{"dot":true,"count":0,"until":5}"#, "p 1 0 5000"), (#"{"dot":false,"count":0,"until":5}"#, "p 0 0 0"),
+    (#"{"dot":true,"count":2}"#, "p 2 2 0"), (#"{"dot":true,"icon":7}"#, nil), (#"{"dot":true,"icon":"a\n"}"#, nil),
+    (#"{"count":0,"icon":7}"#, "p 0 0 0"), (#"{"dot":true,"icon":null}"#, "p 1 0 0"), ("7", nil), ("null", "p 0 0 0"),
+  ])
+  func badges(badge: String, expected: String?) throws {
+    #expect(try Decoded(#"{"cursor":"c","items":[],"badges":{"p":\#(badge)}}"#).badges == (expected.map { [$0] } ?? []))
+  }
+
+  @Test func countsOfANotification() throws {
+    for (count, expected) in [("6", 6), ("-1", 0), ("1.5", 0), ("4294967296", 0), ("null", 0)] as [(String, UInt32)] {
+      let decoder = try PageDecoder.make()
+      var push = Push()
+      try decoder.decode(raw(#"{"path":"p","aps":{"alert":{"summary-arg-count":\#(count)}}}"#), into: &push)
+      #expect(push.item.argumentCount == expected, "\(count)")
+    }
+  }
+
+  /// A page without a mapping is read as it is.
+  @Test func withoutAMapping() throws {
+    let decoder = try PageDecoder.make()
+    let page = try decoder.decode(raw(#"{"cursor":"7","items":[]}"#), through: nil, known: raw("9"), limit: 1)
+    #expect(text(page.cursor) == "7" && !page.isAtKnown && page.next.isEmpty)
+  }
+
+  /// A list that goes backward ends where the caller says.
+  @Test func moreIsTheCallersWord() throws {
+    let decoder = try PageDecoder.make()
+    var page = try decoder.decode(raw(#"{"cursor":"7","items":[],"more":true}"#))
+    page.setMore(false)
+    #expect(!page.hasMore)
+  }
 }
