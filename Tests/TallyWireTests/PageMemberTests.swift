@@ -6,7 +6,7 @@ import Testing
 
 /// Members of pages, one at a time.
 @Suite struct PageMemberTests {
-  /// Several marks of a path, in an array. Each one is accepted or rejected by itself.
+  /// Several marks of a path, in an array. Each one is accepted or rejected on its own.
   @Test func severalMarksOfAPath() throws {
     let page = try Decoded(
       #"{"cursor":"c","items":[],"marks":{"a":[{"upto":"9","ver":2},{"upto":"5","ver":7},7,{"ver":1}],"b":[]}}"#)
