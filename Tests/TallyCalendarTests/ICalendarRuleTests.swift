@@ -103,7 +103,7 @@ struct ICalendarRuleTests {
 
   @Test(arguments: [
     "FREQ=DAILY;COUNT=0", "FREQ=DAILY;BYWEEKNO=10", "FREQ=YEARLY;BYYEARDAY=61", "FREQ=DAILY;X-PART=1",
-    "FREQ=WEEKLY;BYDAY=WE;UNTIL=20260303T235959", "FREQ=DAILY;BYHOUR=9x",
+    "FREQ=DAILY;BYHOUR=9x",
   ])
   func partsThatCannotBeHeld(rule: String) throws { #expect(try followed(rule, from: "2026-03-02") == nil) }
 
@@ -130,6 +130,12 @@ struct ICalendarRuleTests {
       #expect(item.until == (try expected.map(seconds)))
       #expect(item.terms.end?.text == (part == "COUNT=3" ? "2026-03-16" : "2026-03-09"))
     }
+  }
+
+  /// A rule may end on its first day, and not before it.
+  @Test func endsOnItsFirstDay() throws {
+    #expect(try followed("FREQ=WEEKLY;BYDAY=WE;UNTIL=20260304T235959", from: "2026-03-02") == "1 week 2026-03-04")
+    #expect(try followed("FREQ=WEEKLY;BYDAY=WE;UNTIL=20260303T235959", from: "2026-03-02") == nil)
   }
 
   @Test func everyFindingHasWords() {

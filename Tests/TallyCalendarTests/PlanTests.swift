@@ -40,7 +40,7 @@ struct PlanTests {
     #expect(plan.entries.count == 1 && plan.arms.isEmpty && plan.disarms.count == 4)
   }
 
-  /// What has fired does not fire again after the device has moved, however its clock goes.
+  /// An occurrence that has fired does not fire again after the device has moved, however its clock goes.
   @Test func firedOccurrencesAreNotPlannedAgain() throws {
     let plans = try Plans(device: "Europe/Berlin", limit: 2)
     try plans.put(daily(7, "2026-05-01", "2026-05-31", minute: 0))

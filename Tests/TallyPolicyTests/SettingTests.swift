@@ -64,6 +64,11 @@ struct SettingTests {
     driver.policy.options.interval = minute
     driver.on(.optionsChanged)
     #expect(driver.nextWake == minute + second)
+    // Nor is a retry made earlier.
+    driver.round(.failed)
+    let retry = driver.nextWake ?? 0
+    change(driver, delay: 0)
+    #expect(driver.started == nil && driver.nextWake == retry && retry > driver.now)
     driver.on(.logOut)
     change(driver, delay: 0)
     #expect(driver.started == nil && driver.nextWake == nil)

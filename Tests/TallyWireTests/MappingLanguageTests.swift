@@ -11,12 +11,16 @@ import Testing
     let decoder: PageDecoder
     let page: Page
     let json: String
+    /// Copies, because the decoder's bytes go with it.
+    let cursor: String
+    let next: String
 
     init(_ mapping: String, _ body: String, known: String = "", limit: UInt32 = 200) throws {
-      decoder = try PageDecoder.make()
-      page = try decoder.decode(
+      let decoder = try PageDecoder.make()
+      let page = try decoder.decode(
         raw(body), through: Mapping.make(preset: nil, text: raw(mapping)), known: raw(known), limit: limit)
-      json = text(decoder.translated.bytes)
+      (json, cursor, next) = (text(decoder.translated.bytes), text(page.cursor), text(page.next))
+      (self.decoder, self.page) = (decoder, page)
     }
 
     /// The translated members of a list, without its brackets.
@@ -193,7 +197,7 @@ import Testing
     #expect(try !Translated(told, "[5,9]", known: known, limit: limit).page.hasMore)
   }
 
-  /// Where a list goes backward, its next page, and whether what is known was reached.
+  /// A list that goes backward has a next page, until what is known was reached.
   @Test(arguments: [
     (#"{"l":[9,8],"n":"p\u0061ge"}"#, "page", false), (#"{"l":[9,7],"n":"page"}"#, "page", true),
     (#"{"l":[9],"n":5}"#, "", false), (#"{"l":[9]}"#, "", false), (#"{"l":[],"n":"page"}"#, "page", true),
@@ -202,10 +206,10 @@ import Testing
   func backward(body: String, next: String, isAtKnown: Bool) throws {
     let translated = try Translated(
       #"{"list":"$.l","greatest":"$","next":"$.n","item":{"id":"$"}}"#, body, known: "7")
-    #expect(text(translated.page.next) == next && translated.page.isAtKnown == isAtKnown, "\(body)")
+    #expect(translated.next == next && translated.page.isAtKnown == isAtKnown, "\(body)")
     let linked = try Translated(
       #"{"list":"$.l","greatest":"$","next":"link","item":{"id":"$"}}"#, body, known: "7")
-    #expect(linked.page.next.isEmpty && linked.page.isAtKnown == isAtKnown)
+    #expect(linked.next.isEmpty && linked.page.isAtKnown == isAtKnown)
   }
 
   @Test(arguments: [
@@ -288,6 +292,7 @@ import Testing
     (#"{"lines":"yes"}"#, "none of the values that there are"),
     (#"{"ts_unit":"min"}"#, "none of the values that there are"),
     (#"{"query":"a b"}"#, "a character that no parameter has"),
+    ("{\"query\":\"a\u{7F}\"}", "a character that no parameter has"),
     (#"{"query":"a#b"}"#, "a character that no parameter has"),
     (#"{"query":"é"}"#, "a character that no parameter has"),
     (#"{"query":7}"#, "a text is due"), (#"{"query":["a"]}"#, "a text is due"),
@@ -329,7 +334,7 @@ import Testing
   /// The greatest value of several alternatives, the first that is there. One that is too long is none.
   @Test func greatestValues() throws {
     let mapping = #"{"list":"$","greatest":["$.a","$.b"],"item":{"id":"x"}}"#
-    func cursor(_ body: String) throws -> String { text(try Translated(mapping, body, known: "7").page.cursor) }
+    func cursor(_ body: String) throws -> String { try Translated(mapping, body, known: "7").cursor }
     #expect(try cursor(#"[{"b":9},{"a":8},{"a":null,"b":20},{}]"#) == "20")
     #expect(try cursor(#"[{"a":8,"b":99}]"#) == "8")
     let longest = String(repeating: "9", count: 1024)

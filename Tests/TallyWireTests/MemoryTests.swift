@@ -73,8 +73,10 @@ import Testing
         let decoder = try PageDecoder.make()
         var push = Push()
         try decoder.decode(payload, into: &push)
-        return [push.feed, push.cursor, push.item.path, push.item.title, push.item.thread].map(text).joined(
-          separator: " ")
+        return withExtendedLifetime(decoder) {
+          [push.feed, push.cursor, push.item.path, push.item.title, push.item.thread].map(text).joined(
+            separator: " ")
+        }
       }
     }
   }
@@ -92,7 +94,7 @@ import Testing
         let mapping = try Mapping.make(preset: raw("ntfy"), text: changes)
         let lines = try decoder.decode(
           raw(#"{"event":"message","id":"1"}"#), through: mapping, known: raw("0"), limit: 9)
-        return "\(lines.isEmpty) \(text(decoder.translated.bytes))"
+        return withExtendedLifetime(decoder) { "\(lines.isEmpty) \(text(decoder.translated.bytes))" }
       }
       let mapping = try Mapping.make(
         preset: nil,
@@ -100,7 +102,9 @@ import Testing
       try everyAllocationFails(least: 5) { () throws in
         let decoder = try PageDecoder.make()
         let page = try decoder.decode(body, through: mapping, known: raw("0"), limit: 9)
-        return "\(text(page.next)) \(text(page.cursor)) \(text(decoder.translated.bytes))"
+        return withExtendedLifetime(decoder) {
+          "\(text(page.next)) \(text(page.cursor)) \(text(decoder.translated.bytes))"
+        }
       }
     }
   }

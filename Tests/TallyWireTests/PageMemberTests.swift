@@ -142,7 +142,8 @@ import Testing
 
   @Test(arguments: [
     (#"{"dot":true,"count":0,"until":5}"#, "p 1 0 5000"), (#"{"dot":false,"count":0,"until":5}"#, "p 0 0 0"),
-    (#"{"dot":true,"count":2}"#, "p 2 2 0"), (#"{"dot":true,"icon":7}"#, nil), (#"{"dot":true,"icon":"a\n"}"#, nil),
+    (#"{"dot":true,"count":2}"#, "p 2 2 0"), (#"{"count":1}"#, "p 2 1 0"), (#"{"dot":true,"icon":7}"#, nil),
+    (#"{"dot":true,"icon":"a\n"}"#, nil),
     (#"{"count":0,"icon":7}"#, "p 0 0 0"), (#"{"dot":true,"icon":null}"#, "p 1 0 0"), ("7", nil), ("null", "p 0 0 0"),
   ])
   func badges(badge: String, expected: String?) throws {
