@@ -123,7 +123,8 @@ if !isEmbedded {
     .testTarget(name: "TallySummaryTests", dependencies: ["TallySummary", "TallyMemory", "CMemory"]),
     .target(name: "TestSupport", dependencies: ["TallyFailure"], path: "Tests/TestSupport"),
     .testTarget(
-      name: "TallyWireTests", dependencies: ["TallyWire", "TallyFailure", "TallyMemory", "CSQLite", "TestSupport"]),
+      name: "TallyWireTests",
+      dependencies: ["TallyWire", "TallyFailure", "TallyMemory", "CMemory", "CSQLite", "TestSupport"]),
     .testTarget(
       name: "TallyStoreTests",
       dependencies: [

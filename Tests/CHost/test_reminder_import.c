@@ -600,6 +600,8 @@ TEST_ALONE(rules_that_cannot_be_followed)
         "FREQ=YEARLY;BYWEEKNO=20",
         "FREQ=DAILY;BYHOUR=9,17",
         "FREQ=DAILY;BYHOUR=17",
+        "FREQ=HOURLY;BYHOUR=9",
+        "FREQ=MINUTELY;BYMINUTE=0",
         "FREQ=DAILY;BYMONTH=5",
         "FREQ=WEEKLY;BYDAY=XX",
         "FREQ=WEEKLY;COUNT=0",

@@ -1,4 +1,5 @@
 import TallyCalendar
+import TallyMemory
 import Testing
 
 struct PlanTests {
@@ -20,6 +21,58 @@ struct PlanTests {
       let plans = try Plans(limit: limit, reserve: reserve)
       #expect(plans.planner.capacity == capacity)
     }
+  }
+
+  /// Another limit counts from the next plan on.
+  @Test func anotherLimit() throws {
+    let plans = try Plans(limit: 3)
+    try plans.put(daily(1, "2026-05-01", "2026-05-31", minute: 0))
+    let now = try seconds("2026-05-01 12:00")
+    #expect(try plans.plan(at: now).entries.count == 3)
+    plans.commit()
+    plans.planner.limit(to: 9, reserve: 4)
+    #expect(plans.planner.capacity == 5 && plans.plan.entries.count == 3)
+    var plan = try plans.plan(at: now)
+    #expect(plan.entries.count == 5 && plan.arms.count == 2 && plan.disarms.isEmpty)
+    plans.commit()
+    plans.planner.limit(to: 1, reserve: 0)
+    plan = try plans.plan(at: now)
+    #expect(plan.entries.count == 1 && plan.arms.isEmpty && plan.disarms.count == 4)
+  }
+
+  /// An occurrence that has fired does not fire again after the device has moved, however its clock goes.
+  @Test func firedOccurrencesAreNotPlannedAgain() throws {
+    let plans = try Plans(device: "Europe/Berlin", limit: 2)
+    try plans.put(daily(7, "2026-05-01", "2026-05-31", minute: 0))
+    let third = try #require(plans.plan(at: try seconds("2026-05-03 00:00")).entries.first).occurrence
+    plans.planner.tell(7, until: third.instant, index: third.index)
+    plans.planner.tell(8, until: third.instant, index: third.index)
+    #expect(plans.planner.reminder(7)?.told == third.instant && plans.planner.reminder(7)?.toldIndex == third.index)
+    #expect(plans.planner.reminder(8) == nil && plans.planner.count == 1)
+    try plans.move(to: "America/New_York")
+    let plan = try plans.plan(at: third.instant - 86_400)
+    #expect(plan.entries.map(\.occurrence.index) == [third.index + 1, third.index + 2])
+  }
+
+  /// A plan that was stored is restored with its difference to the armed entries.
+  @Test func storedPlans() throws {
+    let now = try seconds("2026-05-01 12:00")
+    let plans = try Plans(limit: 3)
+    try plans.put(daily(1, "2026-05-01", "2026-05-31", minute: 0))
+    let plan = try plans.plan(at: now)
+    var stored = List<PlanEntry>()
+    for entry in plan.entries { try stored.append(entry) }
+    let later = try Plans(limit: 3)
+    try later.planner.restore(plan.entries[1])
+    try later.planner.restore(plan: stored, at: now, isFromScratch: false)
+    #expect(later.plan.entries == plan.entries && later.plan.arms == [plan.entries[0], plan.entries[2]])
+    #expect(later.plan.disarms.isEmpty)
+    try later.planner.restore(plan: stored, at: now, isFromScratch: true)
+    #expect(later.plan.arms == plan.entries)
+    later.commit()
+    stored.removeAll()
+    try later.planner.restore(plan: stored, at: now, isFromScratch: false)
+    #expect(later.plan.disarms == plan.entries && later.plan.entries.isEmpty && later.plan.arms.isEmpty)
   }
 
   @Test func manyRemindersHaveEachTheirNextFirst() throws {

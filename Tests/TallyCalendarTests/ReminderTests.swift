@@ -194,4 +194,15 @@ struct ReminderTests {
     ReminderTerms(
       produced: try day("2026-03-01"), shelfLife: life, .day, time: 9 * 3600, entered: try day("2026-03-02"))
   }
+
+  /// Nothing keeps beyond the last day of the calendar.
+  @Test(arguments: [(CalendarUnit.day, Int32(1)), (.month, 1), (.year, 1), (.day, Int32.max), (.year, Int32.max)])
+  func neverBeyondTheCalendar(unit: CalendarUnit, life: Int32) throws {
+    let terms = ReminderTerms(
+      produced: .last, shelfLife: life, unit, time: 0, entered: try day("2026-01-01"))
+    #expect(throws: ReminderError.expiry) { try terms.schedule() }
+    #expect(throws: ReminderError.shelfLife) {
+      try ReminderTerms(produced: .last, shelfLife: 1, .week, time: 0, entered: .last).schedule()
+    }
+  }
 }

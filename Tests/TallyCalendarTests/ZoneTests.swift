@@ -219,4 +219,17 @@ struct ZoneTests {
     file.rule = "<-03>3"
     return file
   }
+
+  /// Before any zone is added, the device's is UTC.
+  @Test func tablesBeginWithUTC() throws {
+    var table = ZoneTable()
+    #expect(!table.hasDevice && table.count == 0 && table.name(0).isEmpty && table.find(keep(Array("UTC".utf8))) == nil)
+    #expect(table[0].offset(at: 0) == 0)
+    let file = try zoneFile("Asia/Tokyo")
+    let number = try file.withUnsafeBytes { try table.add(keep(Array("Asia/Tokyo".utf8)), $0) }
+    #expect(number == 1 && !table.hasDevice && table[0].offset(at: 0) == 0 && table[1].offset(at: 0) == 9 * 3600)
+    let isSet = try file.withUnsafeBytes { try table.setDevice(keep(Array("Asia/Tokyo".utf8)), $0) }
+    #expect(isSet && table.hasDevice && table.count == 1 && table[0].offset(at: 0) == 9 * 3600)
+    #expect(String(decoding: table.name(0), as: UTF8.self) == "Asia/Tokyo")
+  }
 }

@@ -79,12 +79,16 @@ import Testing
   }
 
   @Test func groupsThatWereSeen() throws {
+    try post(2000, thread: "first")
+    #expect(try store.markGroupSeen(account: account, .all))
     for id in 1...1000 {
       try post(id, thread: "t\(id)")
       #expect(try store.markGroupSeen(account: account, .thread(raw("t\(id)"))))
       try readAll()
     }
     #expect(try store.readNumber("SELECT COUNT(*) FROM group_seen") <= 128)
+    // That of all messages stays, though none is left.
+    #expect(try store.readNumber("SELECT COUNT(*) FROM group_seen WHERE thread = ''") == 1)
   }
 
   @Test func marks() throws {

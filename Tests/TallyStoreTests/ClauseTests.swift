@@ -140,4 +140,103 @@ import Testing
     #expect(sequences == ["!": greatest, "pushed": expected])
     #expect(try f.ids() == ["pushed", "!"])
   }
+
+  /// A mark is its feed's alone: a message of another feed at the same path, with the same sequence, stays unread.
+  @Test func marksOfAnotherFeedDoNotCover() throws {
+    let f = try Fixture(feeding: 2)
+    let other = try f.store.findOrCreateFeed(
+      account: f.account, name: raw("other"), url: raw("u"), prefix: raw("root")
+    ).id
+    try f.mark("root.in", "9", 4)
+    // The other feed has marks, too, so they are looked up.
+    try f.mark("root.elsewhere", "9", 4, feed: other)
+    try f.put("1", seq: "5", version: 0)
+    try f.put("2", seq: "5", version: 0, feed: other)
+    try f.put("3", at: "root.elsewhere", seq: "5", version: 0)
+    try f.put("4", at: "root.elsewhere", seq: "5", version: 0, feed: other)
+    #expect(try f.ids(unread: true).sorted() == ["2", "3"])
+    #expect(f.sums.mapValues(\.badges) == ["root.in": 1, "root.elsewhere": 1])
+  }
+
+  /// Messages beyond the number that are unread stay. Those that are read go when newer ones come, as if the others
+  /// were not there.
+  @Test func unreadMessagesBeyondTheNumberDoNotCount() throws {
+    let f = try Fixture(feeding: 2)
+    func removeOld() throws -> Int {
+      try f.store.removeOld(account: f.account, feed: f.feed, since: 0, number: 2) {
+        path, count, badges throws(Failure) in f.take(path, count, badges)
+      }
+    }
+    for number in 1...5 { try f.put("\(number)", seq: "\(number)", read: number > 3) }
+    #expect(try removeOld() == 0)
+    for number in 6...9 {
+      try f.put("\(number)", seq: "\(number)", read: true)
+      #expect(try removeOld() == 1)
+      #expect(try f.ids() == ["\(number)", "\(number - 1)", "3", "2", "1"])
+    }
+  }
+
+  /// A group of all messages has only the unseen ones, whether there are few or many.
+  @Test(arguments: [4, 1030])
+  func seenMessagesAreInNoGroup(unseen: Int) throws {
+    let f = try Fixture()
+    var keys: [Int64] = []
+    for number in 0..<unseen + 3 { keys.append(try f.put("\(number)", seq: "\(1000 + number)").key) }
+    let seen = [keys[1], keys[unseen / 2], keys[unseen + 2]]
+    let changed = try seen.withUnsafeBufferPointer { seen throws in
+      try f.store.dismiss(account: f.account, keys: seen) {
+        path, count, badges throws(Failure) in f.take(path, count, badges)
+      }
+    }
+    #expect(changed == 3)
+    var found: [Int64] = []
+    _ = try f.store.listGroup(account: f.account, .all, after: nil, limit: 2000) { row throws(Failure) in
+      found.append(row.key)
+    }
+    #expect(found == keys.filter { !seen.contains($0) }.reversed())
+  }
+
+  /// Groups are listed by their newest message, page by page.
+  @Test func groupsAreListedNewestFirst() throws {
+    let f = try Fixture()
+    for (number, thread) in ["a", "c", "b", "c", "d", "b"].enumerated() {
+      try f.put("\(number)", seq: "\(number)", thread: thread)
+    }
+    var pages: [[String]] = []
+    var last: Int64 = 0
+    var more = true
+    while more {
+      try #require(pages.count < 9)
+      var page: [String] = []
+      more = try f.store.withPlace(of: last, f.account) { place in
+        try f.store.listThreads(account: f.account, after: place, limit: 2) { thread, key in
+          page.append(text(thread))
+          last = key
+        }
+      }
+      pages.append(page)
+    }
+    #expect(pages == [["b", "d"], ["c", "a"]])
+  }
+
+  /// The user's unread holds against all responses to requests that began before it, however many come.
+  @Test func laterActsStayMasked() throws {
+    let f = try Fixture(feeding: 2)
+    try f.put("1", rev: "1", read: true)
+    let key = try #require(try f.list().rows.first).key
+    f.readAct.moment = 7
+    #expect(try f.mark(keys: [key], read: false) == 1)
+    for asked: Int64 in [5, 6] {
+      f.asked = asked
+      try f.put("1", rev: "1", read: true)
+      #expect(try f.ids(unread: true) == ["1"])
+      try f.store.unmask(feed: f.feed, asked: asked)
+      #expect(try f.store.isMasking(feed: f.feed))
+    }
+    f.asked = 7
+    try f.put("1", rev: "1", read: true)
+    #expect(try f.ids(unread: true).isEmpty)
+    try f.store.unmask(feed: f.feed, asked: 7)
+    #expect(try !f.store.isMasking(feed: f.feed))
+  }
 }

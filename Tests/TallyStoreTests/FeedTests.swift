@@ -31,4 +31,52 @@ import Testing
     #expect(refusal { try store.saveFeedState(feed: 99, state) }?.code == .notFound)
     #expect(refusal { try store.loadFeedState(feed: 99) { _ throws(Failure) in } }?.code == .notFound)
   }
+
+  /// The newest rejected items of each feed are kept, and listed from the oldest on, page by page.
+  @Test func rejectedItems() throws {
+    let f = try Fixture()
+    let other = try f.store.findOrCreateFeed(
+      account: f.account, name: raw("other"), url: raw("u"), prefix: raw("root")
+    ).id
+    f.store.bounds.rejected = 4
+    func reject(_ feed: Int64, _ number: Int) throws {
+      try f.store.keepRejected(
+        account: f.account, feed: feed, time: Int64(number), reason: raw("why \(number)"), body: raw("body \(number)"))
+    }
+    for number in 1...7 { try reject(f.feed, number) }
+    try reject(other, 9)
+    var found: [String] = []
+    var (last, more, pages) = (Int64(0), true, 0)
+    while more && pages < 9 {
+      more = try f.store.listRejected(account: f.account, feed: f.feed, after: last, limit: 3) { item in
+        found.append("\(item.id) \(item.time) \(text(item.reason)) \(text(item.body))")
+        last = item.id
+      }
+      pages += 1
+    }
+    #expect(found == (4...7).map { "\($0) \($0) why \($0) body \($0)" } && pages == 2)
+    var counts: [String: Int64] = [:]
+    let isMore = try f.store.listFeeds(account: f.account) { feed throws(Failure) in
+      counts[text(feed.name)] = feed.rejected
+    }
+    #expect(counts == ["main": 4, "other": 1] && !isMore)
+    // Some are forgotten, and the numbers go on.
+    try f.store.forgetNotes(account: f.account, feed: f.feed, from: 1, through: 6)
+    try reject(f.feed, 8)
+    found = []
+    _ = try f.store.listRejected(account: f.account, feed: f.feed, after: 0, limit: 9) { item in
+      found.append(text(item.body))
+    }
+    #expect(found == ["body 7", "body 8"])
+  }
+
+  /// A body that is too long is cut, and not within a character.
+  @Test func longBodiesAreCut() throws {
+    let f = try Fixture()
+    let body = "x" + String(repeating: "é", count: 40_000)
+    try f.store.keepRejected(account: f.account, feed: f.feed, time: 1, reason: raw("long"), body: raw(body))
+    var found = ""
+    _ = try f.store.listRejected(account: f.account, feed: f.feed, after: 0, limit: 1) { found = text($0.body) }
+    #expect(found == "x" + String(repeating: "é", count: 32_767))
+  }
 }

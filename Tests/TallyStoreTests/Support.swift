@@ -95,7 +95,8 @@ final class Fixture {
   @discardableResult
   func put(
     _ id: String, at path: String = "root.in", rev: String = "", seq: String = "", count: UInt32 = 1,
-    title: String = "", read: Bool = false, version: Int64 = -1, snapshot: Int64 = 0, feed other: Int64? = nil
+    title: String = "", thread: String = "", read: Bool = false, version: Int64 = -1, snapshot: Int64 = 0,
+    feed other: Int64? = nil
   ) throws -> UpsertResult {
     var item = MessageItem()
     item.id = raw(id)
@@ -104,6 +105,7 @@ final class Fixture {
     item.sequence = raw(seq)
     item.count = count
     item.title = raw(title)
+    item.thread = raw(thread)
     item.isRead = read
     item.version = version
     let result = try store.upsertMessage(
@@ -142,12 +144,14 @@ final class Fixture {
 
   /// A mark without messages, unless its arrivals are given.
   @discardableResult
-  func mark(_ path: String, _ upTo: String, _ version: Int64 = 0, arrivals: Int64? = nil) throws -> Int {
+  func mark(
+    _ path: String, _ upTo: String, _ version: Int64 = 0, arrivals: Int64? = nil, feed other: Int64? = nil
+  ) throws -> Int {
     let last = try store.lastMessage()
     var marks = MarkList()
     try store.addMark(to: &marks, path: raw(path), upTo: raw(upTo), version: version)
     let changed = try store.joinMarks(
-      account: account, feed: feed, &marks, arrivals: arrivals ?? last,
+      account: account, feed: other ?? feed, &marks, arrivals: arrivals ?? last,
       source: source ?? .response(asked: asked)
     ) { path, count, badges throws(Failure) in self.take(path, count, badges) }
     try check()

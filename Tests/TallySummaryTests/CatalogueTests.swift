@@ -84,4 +84,42 @@ struct CatalogueTests {
     #expect(try words.summary(group, "fr", orElse: "fr").text == "2")
     #expect(words.catalogue.textBytes < 16_384)
   }
+
+  @Test("Forms that come one by one are one format, and the last text of a form counts")
+  func oneFormAfterTheOther() throws {
+    var words = Words()
+    try words.define("messages", nil)
+    try words.put(.other, "%u Nachrichten", under: "messages.summary", "de")
+    try words.put(.one, "eine", under: "messages.summary", "de")
+    try words.setSummary(of: "messages", "messages.summary")
+    let (one, two) = ([Posted(), Posted()], [Posted(), Posted(count: 2)])
+    #expect(try words.summary(one, "de").text == "eine" && words.summary(two, "de").text == "2 Nachrichten")
+    for text in ["%u neue", "%u ganz neue"] { try words.put(.other, text, under: "messages.summary", "de") }
+    #expect(try words.summary(one, "de").text == "eine" && words.summary(two, "de").text == "2 ganz neue")
+    // Another language has its own, and a rejected form changes nothing.
+    try words.put(.other, "%u more", under: "messages.summary", "en")
+    #expect(throws: FormatError(.directive, at: 0)) {
+      try words.put(.one, "%d", under: "messages.summary", "de")
+    }
+    #expect(throws: FormatError(.argumentInHidden, at: 0)) {
+      try words.put(.one, "%@", under: "messages.summary", "de", isHidden: true)
+    }
+    #expect(try words.summary(one, "de").text == "eine" && words.summary(one, "en").text == "1 more")
+  }
+
+  @Test("A source text that refers to a language is that language's, with its rules")
+  func references() throws {
+    var words = Words()
+    try words.define("messages", nil)
+    try words.refer("messages.summary", to: "de")
+    try words.setSummary(of: "messages", "messages.summary")
+    let group = Posted.from("L", "a", "b", "c")
+    // Without a text of that language there is none.
+    #expect(try words.summary(group, "fr", orElse: "fr").origin == .builtIn)
+    try words.translate("messages.summary", "de", [.other: "%u von %@"])
+    let told = try words.summary(group, "fr", orElse: "fr")
+    #expect(told.text == "3 von a, b und c" && told.language == "de" && told.origin == .categories)
+    try words.translate("messages.summary", "fr", [.other: "%u de %@"])
+    #expect(try words.summary(group, "fr", orElse: "fr").text == "3 de a, b et c")
+  }
 }

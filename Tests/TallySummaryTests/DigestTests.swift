@@ -69,4 +69,59 @@ struct DigestTests {
       #expect(digest.notifications == newestFirst.count)
     }
   }
+
+  @Test("Two digests are the same if they make the same summaries")
+  func sameSummaries() throws {
+    var words = Words()
+    let group = [
+      Posted(argument: "Bo"), Posted(category: "photos", argument: "Ann"), Posted(argument: "Ann", count: 3), Posted(),
+    ]
+    var one = GroupDigest()
+    try words.gather(group, into: &one)
+    func isSame(_ other: [Posted]) throws -> Bool {
+      var digest = GroupDigest()
+      try words.gather(other, into: &digest)
+      // Either way round.
+      let (there, back) = (one.isSame(as: digest), digest.isSame(as: one))
+      #expect(there == back)
+      return there
+    }
+    #expect(try isSame(group))
+    // The oldest argument is mentioned later, too.
+    #expect(try !isSame(Array(group.dropLast())))
+    #expect(try !isSame([]))
+    for index in group.indices {
+      for change in [Posted(category: "other"), Posted(argument: "Cy"), Posted(count: 9)] {
+        var changed = group
+        if change.category == "other" { changed[index].category = "other" }
+        if change.argument == "Cy" { changed[index].argument = "Cy" }
+        if change.count == 9 { changed[index].count = 9 }
+        #expect(try !isSame(changed), "\(index) \(change)")
+      }
+    }
+    // Without the leading one's argument.
+    var quiet = group
+    quiet[0].argument = ""
+    #expect(try !isSame(quiet))
+    one.removeAll()
+    try words.gather(quiet, into: &one)
+    #expect(try isSame(quiet) && !isSame(group))
+    one.removeAll()
+    #expect(try isSame([]) && !isSame(quiet))
+  }
+
+  @Test("The order of the covered ones counts only as far as summaries show it")
+  func orderOfAddition() throws {
+    var words = Words()
+    var one = GroupDigest()
+    var other = GroupDigest()
+    try words.gather(Posted.from("L", "a", "b", "a", "c"), into: &one)
+    try words.gather(Posted.from("L", "a", "b", "c", "c"), into: &other)
+    var isSame = one.isSame(as: other)
+    #expect(isSame)
+    other.removeAll()
+    try words.gather(Posted.from("L", "b", "a", "c", "c"), into: &other)
+    isSame = one.isSame(as: other)
+    #expect(!isSame)
+  }
 }

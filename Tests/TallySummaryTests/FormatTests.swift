@@ -76,4 +76,33 @@ struct FormatTests {
       #expect(told.origin == (bytes.isEmpty ? .builtIn : .categories), "\(seed) \(bytes)")
     }
   }
+
+  @Test(
+    "A text that is only a name for programs is not shown",
+    arguments: [
+      ("NOTIFICATION_SUMMARY", true), ("group.more", true), ("a-b/c:1", true), ("", true), ("two words", false),
+      ("%u", false), ("more!", false), ("é", false), ("a@b", false), ("a[b", false), ("a{b", false), ("`a", false),
+      ("a,b", false), ("a;b", false),
+    ])
+  func names(text: String, isName: Bool) {
+    #expect(withBytes(text) { Format.isName($0) } == isName)
+  }
+
+  @Test("A format is complete with the form other")
+  func complete() throws {
+    var format = Format()
+    for (form, isComplete) in [(PluralCategory.one, false), (.few, false), (.other, true), (.many, true)] {
+      try withBytes("%u") { (bytes) throws(FormatError) in try format.add(form, bytes) }
+      #expect(format.isComplete == isComplete, "\(form)")
+    }
+  }
+
+  @Test("Each error has words of its own")
+  func words() {
+    let reasons: [FormatError.Reason] = [
+      .directive, .argumentInHidden, .controlCharacter, .duplicateForm, .outOfMemory,
+    ]
+    let texts = reasons.map { "\(FormatError($0).text)" }
+    #expect(Set(texts).count == reasons.count && texts.allSatisfy { $0.count > 10 })
+  }
 }

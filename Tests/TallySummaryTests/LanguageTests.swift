@@ -124,4 +124,25 @@ struct LanguageTests {
     #expect(try words.summary([Posted(), Posted(count: 2)], "ar").text == "إشعاران آخران")
     #expect(try words.summary([Posted(), Posted(count: 3)], "zh-MO").text == "還有3則通知")
   }
+
+  @Test("In Hebrew, a dash stands before what is not Hebrew")
+  func hebrew() throws {
+    var words = Words()
+    try words.define("messages", [.other: "%@"])
+    func hasDash(_ code: UInt32) throws -> Bool {
+      let item = String(try #require(Unicode.Scalar(code))) + "x"
+      let told = try words.summary([Posted(), Posted(argument: "a"), Posted(argument: item)], "he").text
+      try #require(told == "a ו-" + item || told == "a ו" + item, "\(told)")
+      // By bytes, because some of them combine with the character before them.
+      return told.utf8.starts(with: "a ו-".utf8)
+    }
+    // Letters, points, ligatures and presentation forms, and the places between them that have no character.
+    let hebrew: [ClosedRange<UInt32>] = [
+      0x591...0x5C7, 0x5D0...0x5EA, 0x5EF...0x5F4, 0xFB1D...0xFB36, 0xFB38...0xFB3C, 0xFB3E...0xFB3E, 0xFB40...0xFB41,
+      0xFB43...0xFB44, 0xFB46...0xFB4F,
+    ]
+    for code in Array(UInt32(0x580)...0x610) + Array(UInt32(0xFB00)...0xFB60) + [0x41, 0xE9, 0x4E00, 0xFFFD, 0x1F600] {
+      #expect(try hasDash(code) == !hebrew.contains { $0.contains(code) }, "\(String(code, radix: 16))")
+    }
+  }
 }

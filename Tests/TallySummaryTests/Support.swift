@@ -69,6 +69,27 @@ struct Words: ~Copyable {
     try catalogue.setFormat(format.compiled, key: number, language: tag(language) ?? .root)
   }
 
+  /// Puts one form under a key, in the place of the one that was there.
+  mutating func put(
+    _ form: PluralCategory, _ text: String, under key: String, _ language: String, isHidden: Bool = false
+  ) throws {
+    let (number, language) = (try self.key(key), tag(language) ?? .root)
+    try withBytes(text) { (bytes) throws(FormatError) in
+      try catalogue.setForm(form, bytes, key: number, language: language, isHidden: isHidden)
+    }
+  }
+
+  /// The source text under a key is that of a language.
+  mutating func refer(_ key: String, to language: String) throws {
+    let reference = try Format.reference(to: tag(language) ?? .root)
+    try catalogue.setFormat(reference.bytes, key: try self.key(key), language: .root)
+  }
+
+  mutating func setSummary(of category: String, _ key: String) throws {
+    let number = try withBytes(category) { (bytes) throws(OutOfMemory) in try catalogue.category(named: bytes) }
+    catalogue.setCategory(number, summary: try self.key(key), hidden: -1)
+  }
+
   private mutating func key(_ name: String) throws -> Int32 {
     try withBytes(name) { (bytes) throws(OutOfMemory) in try catalogue.key(named: bytes) }
   }

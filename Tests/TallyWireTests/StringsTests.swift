@@ -214,6 +214,36 @@ struct StringsDictionaryTests {
         == "the translations: more than 32 elements within each other")
   }
 
+  @Test func everyPluralForm() throws {
+    let names = ["zero", "one", "two", "few", "many", "other"]
+    let parts = names.map { "<key>\($0)</key><string>%u \($0)</string>" }.joined()
+    let file =
+      "<plist><dict><key>k</key><dict><key>NSStringLocalizedFormatKey</key><string>%#@c@</string><key>c</key>"
+      + "<dict><key>NSStringFormatValueTypeKey</key><string>u</string>\(parts)</dict></dict></dict></plist>"
+    #expect(try dictionary(raw(file)).0 == names.map { Form("k", "de", $0, "%u \($0)") })
+    let plurals = names.map { #""\#($0)":{"stringUnit":{"value":"%u \#($0)"}}"# }.joined(separator: ",")
+    let other =
+      #"{"sourceLanguage":"en","strings":{"k":{"localizations":{"de":{"variations":{"plural":{\#(plurals)}}}}}}}"#
+    let forms = try catalog(raw(other)).0
+    #expect(forms.filter { $0.language == "de" } == names.map { Form("k", "de", $0, "%u \($0)") })
+  }
+
+  @Test func namedCharacters() throws {
+    let file =
+      "<plist><dict><key>&quot;&apos;&lt;&gt;&amp;&#228;&#xE4;</key><dict><key>NSStringDeviceSpecificRuleType</key>"
+      + "<dict><key>other</key><string>x</string></dict></dict></dict></plist>"
+    #expect(try dictionary(raw(file)).0 == [Form("\"'<>&ää", "de", "other", "x")])
+  }
+
+  @Test func nothingFollowsTheList() throws {
+    let found = try #require(failure { () throws(Failure) in _ = try dictionary(raw("<plist><dict/></plist><dict/>")) })
+    #expect(found.words == "the translations: the end is due")
+    let wrong =
+      #"{"sourceLanguage":"en","strings":{"a":{"localizations":{"de":{"variations":{"device":{"other":7}}}}}}}"#
+    let other = try #require(failure { () throws(Failure) in _ = try catalog(raw(wrong)) })
+    #expect(other.words == "the translations: an object is due")
+  }
+
   @Test func whateverItHolds() { mutate(Self.example) { (bytes) throws(Failure) in _ = try dictionary(bytes) } }
 }
 

@@ -114,7 +114,7 @@ struct ICalendarRule: BitwiseCopyable {
   /// The repetition that recurs like the rule for an entry that begins on a day, and its first day.
   /// - Returns: nil: there is none.
   func followed(from start: CivilDate, at time: Int32) -> (repetition: Repetition, anchor: CivilDate)? {
-    if isBeyond || !isAt(time) { return nil }
+    if isBeyond || !isAt(time) || restrictsFrequency { return nil }
     let (_, startMonth, startDay) = start.fields
     if month != 0, repetition.unit != .year || month != startMonth { return nil }
     if isLastOfSet || lastMonthDay != 0 {
@@ -124,6 +124,15 @@ struct ICalendarRule: BitwiseCopyable {
     }
     if weekdays != 0 { return monthDay == 0 ? weekly(from: start) : nil }
     return monthDay == 0 ? (repetition, start) : monthly(from: start, startDay)
+  }
+
+  /// Whether a part of the time thins out the occurrences: an hourly rule with BYHOUR=9 fires once a day.
+  private var restrictsFrequency: Bool {
+    switch repetition.unit {
+    case .minute: hour != nil || minute != nil
+    case .hour: hour != nil
+    default: false
+    }
   }
 
   private func isAt(_ time: Int32) -> Bool {

@@ -1,0 +1,176 @@
+import TallyFailure
+import TestSupport
+import Testing
+
+@testable import TallyWire
+
+/// Members of pages, one at a time.
+@Suite struct PageMemberTests {
+  /// Several marks of a path, in an array. Each one is accepted or rejected on its own.
+  @Test func severalMarksOfAPath() throws {
+    let page = try Decoded(
+      #"{"cursor":"c","items":[],"marks":{"a":[{"upto":"9","ver":2},{"upto":"5","ver":7},7,{"ver":1}],"b":[]}}"#)
+    #expect(page.marks == ["a 9 2", "a 5 7"])
+    #expect(page.tallies[2].accepted == 2 && page.tallies[2].rejected == 2 && page.tallies[2].firstRejected == 2)
+  }
+
+  @Test(
+    arguments: [
+      ("0", 0), ("7", 7), ("9007199254740990", 9_007_199_254_740_990), ("1e3", 1000), ("9007199254740991", nil),
+      ("-1", nil), ("1.5", nil), (#""7""#, nil), ("true", nil), ("null", -1),
+    ] as [(String, Int64?)])
+  func versions(version: String, expected: Int64?) throws {
+    let decoder = try PageDecoder.make()
+    let page = try decoder.decode(raw(#"{"cursor":"c","items":[{"id":"1","path":"p","ver":\#(version)}]}"#))
+    var found: Int64?
+    let tally = try decoder.visitItems(page) { item throws(Failure) in
+      found = item.version
+      return true
+    }
+    #expect(found == expected)
+    #expect(expected != nil || "\(tally.reason)".contains("'ver'"))
+  }
+
+  /// A total is the server's own number. It replaces the count, and 0 removes the item.
+  @Test(
+    arguments: [
+      (#""total":3"#, [3, 1, 0]), (#""total":0"#, [0, 1, 1]), (#""total":3,"count":9"#, [3, 1, 0]),
+      (#""count":0"#, [0, 0, 0]), (#""count":2,"deleted":true"#, [2, 0, 1]), (#""deleted":false"#, [1, 0, 0]),
+      (#""total":null"#, [1, 0, 0]), (#""total":4294967296"#, nil), (#""total":"3""#, nil), (#""deleted":1"#, nil),
+    ] as [(String, [Int]?)])
+  func totals(members: String, expected: [Int]?) throws {
+    let decoder = try PageDecoder.make()
+    let page = try decoder.decode(raw(#"{"cursor":"c","items":[{"id":"1","path":"p",\#(members)}]}"#))
+    var found: [Int]?
+    let tally = try decoder.visitItems(page) { item throws(Failure) in
+      found = [Int(item.count), item.isLevel ? 1 : 0, item.isGone ? 1 : 0]
+      return true
+    }
+    #expect(found == expected)
+    let name = String(members.split(separator: "\"")[0])
+    #expect(expected != nil || "\(tally.reason)".contains("'\(name)'"), "\(tally.reason)")
+  }
+
+  /// A path may be absent, because the id says what is gone.
+  @Test func deletedItemsNeedNoPath() throws {
+    let page = try Decoded(#"{"cursor":"c","items":[{"id":"1","deleted":true},{"id":"2","deleted":false}]}"#)
+    #expect(page.items.map { $0["id"] } == ["1"] && page.tallies[0].rejected == 1)
+  }
+
+  @Test func rejectedItemsAreReported() throws {
+    let decoder = try PageDecoder.make()
+    let page = try decoder.decode(raw(#"{"cursor":"c","items":[{"id":"1","path":"p"},7,{"id":"","path":"p"}]}"#))
+    var reports: [String] = []
+    _ = try decoder.visitItems(
+      page,
+      rejected: { index, reason, item in reports.append("\(index) \(reason): \(text(item))") },
+      { _ throws(Failure) in true })
+    #expect(reports.count == 2 && reports[0] == "1 it is not an object: 7")
+    #expect(
+      reports[1].hasPrefix("2 it has no") && reports[1].hasSuffix(#"'id': {"id":"","path":"p"}"#), "\(reports[1])")
+  }
+
+  // MARK: - Unknown members
+
+  private func unknown(_ body: String, _ decoder: PageDecoder) throws -> [String] {
+    _ = try Decoded(Array(body.utf8), decoder)
+    var found: [String] = []
+    decoder.unknown.forEach { name, place in found.append("\(place) \(text(name))") }
+    return found
+  }
+
+  @Test func unknownMembersAreNotedOnce() throws {
+    let decoder = try PageDecoder.make()
+    let body =
+      #"{"cursor":"c","v":1,"also":1,"items":[{"id":"1","path":"p","x":1,"x":2},{"id":"2","path":"p","x":1,"also":{}}],"#
+      + #""marks":{"p":{"upto":"1","z":1}},"badges":{"p":{"dot":true,"w":1}}}"#
+    let expected = ["page also", "item x", "item also", "mark z", "badge w"]
+    #expect(try unknown(body, decoder) == expected)
+    // They add up until the caller forgets them.
+    #expect(try unknown(#"{"cursor":"c","items":[],"later":1,"also":2}"#, decoder) == expected + ["page later"])
+    decoder.unknown.removeAll()
+    #expect(decoder.unknown.count == 0)
+    #expect(try unknown(#"{"cursor":"c","items":[],"later":1}"#, decoder) == ["page later"])
+  }
+
+  /// A server may send any number of any length.
+  @Test func unknownMembersAreBounded() throws {
+    let decoder = try PageDecoder.make()
+    let many = (0..<100).map { #""n\#($0)":0"# }.joined(separator: ",")
+    let found = try unknown(#"{"cursor":"c","items":[],\#(many)}"#, decoder)
+    #expect(found == (0..<UnknownMembers.limit).map { "page n\($0)" })
+    decoder.unknown.removeAll()
+    // A name is cut between characters, and two that begin equally are one.
+    let long = "x" + String(repeating: "é", count: 40)
+    let cut = try unknown(#"{"cursor":"c","items":[],"\#(long)":1,"\#(long)é":2,"\#(long.dropLast(20))":3}"#, decoder)
+    #expect(cut == ["page x" + String(repeating: "é", count: 31), "page x" + String(repeating: "é", count: 20)])
+  }
+
+  // MARK: - Values
+
+  @Test func badgesAreEqualWithEqualIcons() {
+    func badge(_ kind: Int32, _ count: UInt32, _ until: Int64, _ icon: String) -> PageBadge {
+      var badge = PageBadge(kind: kind, count: count, until: until)
+      badge.icon = raw(icon)
+      return badge
+    }
+    let one = badge(2, 3, 4, "star")
+    #expect(one == badge(2, 3, 4, "star"))
+    for other in [badge(1, 3, 4, "star"), badge(2, 4, 4, "star"), badge(2, 3, 5, "star"), badge(2, 3, 4, "stars")] {
+      #expect(one != other)
+    }
+  }
+
+  @Test func numbersOfAMessage() {
+    var item = MessageItem()
+    for (index, name) in MessageNumber.allCases.enumerated() { item[name] = Int64(index + 5) }
+    #expect(item.time == 5 && item.count == 6 && item.argumentCount == 7)
+    #expect(MessageNumber.allCases.map { item[$0] } == [5, 6, 7])
+  }
+
+  /// A total belongs to its path, so its item needs no id.
+  @Test func totalsAreIdentifiedByTheirPath() throws {
+    let page = try Decoded(#"{"cursor":"c","items":[{"path":"p\u0061","total":3},{"path":"q","count":3}]}"#)
+    #expect(page.items.map { $0["id"] } == ["pa"] && page.items[0]["path"] == "pa" && page.tallies[0].rejected == 1)
+  }
+
+  @Test func marksWithoutAVersion() throws {
+    let page = try Decoded(
+      #"{"cursor":"c","items":[],"marks":{"a":{"upto":"1","ver":null},"b":{"upto":"1","ver":-1}}}"#)
+    #expect(page.marks == ["a 1 0"] && page.tallies[2].rejected == 1)
+  }
+
+  @Test(arguments: [
+    (#"{"dot":true,"count":0,"until":5}"#, "p 1 0 5000"), (#"{"dot":false,"count":0,"until":5}"#, "p 0 0 0"),
+    (#"{"dot":true,"count":2}"#, "p 2 2 0"), (#"{"count":1}"#, "p 2 1 0"), (#"{"dot":true,"icon":7}"#, nil),
+    (#"{"dot":true,"icon":"a\n"}"#, nil),
+    (#"{"count":0,"icon":7}"#, "p 0 0 0"), (#"{"dot":true,"icon":null}"#, "p 1 0 0"), ("7", nil), ("null", "p 0 0 0"),
+  ])
+  func badges(badge: String, expected: String?) throws {
+    #expect(try Decoded(#"{"cursor":"c","items":[],"badges":{"p":\#(badge)}}"#).badges == (expected.map { [$0] } ?? []))
+  }
+
+  @Test func countsOfANotification() throws {
+    for (count, expected) in [("6", 6), ("-1", 0), ("1.5", 0), ("4294967296", 0), ("null", 0)] as [(String, UInt32)] {
+      let decoder = try PageDecoder.make()
+      var push = Push()
+      try decoder.decode(raw(#"{"path":"p","aps":{"alert":{"summary-arg-count":\#(count)}}}"#), into: &push)
+      #expect(push.item.argumentCount == expected, "\(count)")
+    }
+  }
+
+  /// A page without a mapping is read as it is.
+  @Test func withoutAMapping() throws {
+    let decoder = try PageDecoder.make()
+    let page = try decoder.decode(raw(#"{"cursor":"7","items":[]}"#), through: nil, known: raw("9"), limit: 1)
+    #expect(text(page.cursor) == "7" && !page.isAtKnown && page.next.isEmpty)
+  }
+
+  /// A list that goes backward ends where the caller says.
+  @Test func moreIsTheCallersWord() throws {
+    let decoder = try PageDecoder.make()
+    var page = try decoder.decode(raw(#"{"cursor":"7","items":[],"more":true}"#))
+    page.setMore(false)
+    #expect(!page.hasMore)
+  }
+}
