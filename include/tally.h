@@ -331,7 +331,7 @@ typedef struct tally_feed tally_feed;
 typedef struct tally_scope tally_scope;
 typedef struct tally_trace tally_trace;
 
-/* When a change is on the disk. docs/concepts/durability.md says who waits for whom, and what a crash keeps.
+/* When a change is on the disk. docs/concepts/durability.md says what a crash keeps, docs/concepts/threads.md who waits.
  * - GROUP: the loop thread writes badges in groups, within about 50 ms. Changes of messages, batches with an id or a
  *   source, and clears of badges that messages feed are on the disk when the call returns. Badges that cannot be
  *   written stay in memory, and are tried again every second. tally_engine_flush, tally_engine_close and the log report
@@ -2090,8 +2090,7 @@ TALLY_CHECKED tally_status tally_feed_deliver(tally_feed *feed, const void *byte
  * Returns TALLY_OK.
  * Errors: PROTOCOL, TOO_LARGE (max_response_bytes), NOT_FOUND (no such feed was added), LOGGED_OUT, LIMIT, IO, FULL.
  *
- * docs/wire-format.md ("Pushes") and docs/concepts/feeds.md describe the members. All may be missing, and unknown ones
- * are ignored.
+ * docs/wire-format.md ("Pushes") describes the members. All may be missing, and unknown ones are ignored.
  *
  *     {"feed":"inbox", "cursor":"196014", "spread":30, "path":"inbox.mentions", "id":"196014", "title":"…", …}
  *
@@ -2410,7 +2409,7 @@ TALLY_CHECKED tally_status tally_outbox_lease(tally_account *account, int64_t du
 /*
  * Reports that the server has taken a row, and removes it, also if its lease has ended.
  *
- * answer   the body of the response
+ * response   its body
  *
  * Returns TALLY_OK, or TALLY_ALREADY_APPLIED if the row was already removed.
  * Errors: NOT_FOUND (there was never such a row), CONFLICT (it was never given out), IO, FULL.

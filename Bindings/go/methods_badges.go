@@ -489,8 +489,7 @@ func (a *Account) AllExplain(path string) ([]Reason, error) {
 //
 //   - payload: a JSON object, or the payload of an APNs notification with these members beside aps
 //
-// docs/wire-format.md ("Pushes") and docs/concepts/feeds.md describe the members. All may be missing, and unknown
-// ones are ignored.
+// docs/wire-format.md ("Pushes") describes the members. All may be missing, and unknown ones are ignored.
 //
 //	{"feed":"inbox", "cursor":"196014", "spread":30, "path":"inbox.mentions", "id":"196014", "title":"…", …}
 //

@@ -29,10 +29,10 @@ func (a *Account) LeaseOutbox(duration time.Duration, limit int) (rows []OutboxE
 	return taken.list, taken.status == StatusMore, err
 }
 
-// AckOutbox reports that the server has taken a row, and removes it, also if its lease has ended. answer the body of
-// the response
+// AckOutbox reports that the server has taken a row, and removes it, also if its lease has ended.
 //
 //   - id: its identifier
+//   - body: its body
 //
 // If it is a page, its states of known messages are merged; it adds and removes none. Other bodies are ignored.
 //

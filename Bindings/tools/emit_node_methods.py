@@ -142,7 +142,9 @@ class Emitter:
         inner = [camel(each.name) for each in self.named(variant.arguments)]
         is_named = any(each.name == "after" and each.is_named for each in method.arguments)
         given += [f"{{ {', '.join([*inner, 'after'])} }}"] if is_named else ["after"]
-        return f"return pages((after) => this.{camel(method.page)}({', '.join(given)}));"
+        # A function of the module may be called without it: `const { patchList } = tally`.
+        receiver = "" if method.owner in ("tally", "paths") else "this."
+        return f"return pages((after) => {receiver}{camel(method.page)}({', '.join(given)}));"
 
     # --- Declarations ---
 

@@ -664,8 +664,7 @@ public:
     ///
     /// @param payload a JSON object, or the payload of an APNs notification with these members beside `aps`
     ///
-    /// docs/wire-format.md ("Pushes") and docs/concepts/feeds.md describe the members. All may be missing, and unknown
-    /// ones are ignored.
+    /// docs/wire-format.md ("Pushes") describes the members. All may be missing, and unknown ones are ignored.
     ///
     ///     {"feed":"inbox", "cursor":"196014", "spread":30, "path":"inbox.mentions", "id":"196014", "title":"…", …}
     ///
@@ -795,10 +794,10 @@ public:
     /// @throws error status::range, status::io, status::full.
     page<tally::outbox_entry> lease_outbox(milliseconds duration, std::size_t limit = 100);
 
-    /// Reports that the server has taken a row, and removes it, also if its lease has ended. answer the body of the
-    /// response
+    /// Reports that the server has taken a row, and removes it, also if its lease has ended.
     ///
     /// @param id its identifier
+    /// @param response its body
     ///
     /// If it is a page, its states of known messages are merged; it adds and removes none. Other bodies are ignored.
     ///

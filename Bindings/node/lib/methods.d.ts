@@ -465,8 +465,7 @@ declare class AccountMethods extends Handle {
   /**
    * Applies a push: polls its feeds, and adds the message that it contains.
    *
-   * docs/wire-format.md ("Pushes") and docs/concepts/feeds.md describe the members. All may be missing, and unknown
-   * ones are ignored.
+   * docs/wire-format.md ("Pushes") describes the members. All may be missing, and unknown ones are ignored.
    *
    *     {"feed":"inbox", "cursor":"196014", "spread":30, "path":"inbox.mentions", "id":"196014", "title":"…", …}
    *
@@ -1165,8 +1164,7 @@ declare class Outbox extends Room {
    */
   lease(duration: Integer, limit?: number): Page<OutboxEntry>;
   /**
-   * Reports that the server has taken a row, and removes it, also if its lease has ended. answer the body of the
-   * response
+   * Reports that the server has taken a row, and removes it, also if its lease has ended.
    *
    * If it is a page, its states of known messages are merged; it adds and removes none. Other bodies are ignored.
    *
@@ -1174,6 +1172,7 @@ declare class Outbox extends Room {
    * Throws NotFoundError (there was never such a row), ConflictError (it was never given out), IOError, FullError.
    *
    * @param id its identifier
+   * @param response its body
    */
   ack(id: Integer, response?: Bytes | null): Status;
   /**

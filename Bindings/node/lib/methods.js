@@ -651,7 +651,7 @@ function inverse(patch) {
 
 function patchList(patch, path = "root", options) {
   const { subtree = false } = known(options, "subtree");
-  return pages((after) => this.patchListPage(patch, path, { subtree, after }));
+  return pages((after) => patchListPage(patch, path, { subtree, after }));
 }
 
 function patchListPage(patch, path = "root", options) {

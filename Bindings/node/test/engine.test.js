@@ -280,7 +280,8 @@ test("snapshots and patches list their nodes", (context) => {
   assert.deepStrictEqual([page.length, page.more, page[0].count], [1, true, 3]);
   assert.strictEqual(after.listPage("root", { subtree: true, after: page.next })[0].path, "b");
   const patch = before.diff(after);
-  const changes = [...tally.patchList(patch, "root", { subtree: true })];
+  const { patchList } = tally;
+  const changes = [...patchList(patch, "root", { subtree: true })];
   assert.deepStrictEqual(changes.map((each) => [each.path, each.beforeKind, each.afterKind]),
     [["a.x", tally.KIND_NONE, tally.KIND_NUMBER], ["b", tally.KIND_NONE, tally.KIND_DOT]]);
   assert.throws(() => tally.patchListPage("bytes"), tally.MalformedError);

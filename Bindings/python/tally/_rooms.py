@@ -348,10 +348,10 @@ class OutboxMethods(Room[OutboxEntry]):
         return leased(lambda limit: call.outbox_lease(self.account, exactly(duration), limit), limit)
 
     def ack(self, id: int, body: Optional[Content] = None) -> Status:
-        """Reports that the server has taken a row, and removes it, also if its lease has ended. answer the body of the
-        response
+        """Reports that the server has taken a row, and removes it, also if its lease has ended.
 
         id: its identifier
+        body: its body
 
         If it is a page, its states of known messages are merged; it adds and removes none. Other bodies are ignored.
 

@@ -32,18 +32,27 @@ enum Timestamp {
     guard let offset = zone(text, at: end) else { return nil }
     let (second, minute, hour) = (packed % 100, packed / 100 % 100, packed / 10_000 % 100)
     let (day, month) = (packed / 1_000_000 % 100, packed / 100_000_000 % 100)
-    if second > 60 || minute > 59 || hour > 23 || day < 1 || day > 31 || month < 1 || month > 12 { return nil }
+    let written = packed / 10_000_000_000
+    guard second <= 60, minute <= 59, hour <= 23, month >= 1, month <= 12, day >= 1,
+      day <= length(of: month, in: written)
+    else { return nil }
     // Years begin in March here, so the leap day is the last day of a year.
-    let year = packed / 10_000_000_000 - (month > 2 ? 0 : 1)
+    let year = written - (month > 2 ? 0 : 1)
     let days = 365 * year + year / 4 - year / 100 + year / 400 + (153 * ((month + 9) % 12) + 2) / 5 + day - 719_469
     return (((days * 24 + hour) * 60 + minute - offset) * 60 + second) * 1000 + fraction
+  }
+
+  /// The days of a month, 1 to 12.
+  private static func length(of month: Int64, in year: Int64) -> Int64 {
+    guard month == 2 else { return 30 + (month + month / 8) % 2 }
+    return year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
   }
 
   /// Minutes east of Greenwich, from the last part of a text.
   private static func zone(_ text: UnsafeRawBufferPointer, at start: Int) -> Int64? {
     if text.count == start + 1, text[start] | 0x20 == 0x7A { return 0 }
     guard text.count == start + 6, text[start] == 0x2B || text[start] == 0x2D, text[start + 3] == 0x3A,
-      let packed = digits(text, (start + 1)..<(start + 6), dividing: start + 3)
+      let packed = digits(text, (start + 1)..<(start + 6), dividing: start + 3), packed / 100 <= 23, packed % 100 <= 59
     else { return nil }
     let minutes = packed / 100 * 60 + packed % 100
     return text[start] == 0x2D ? -minutes : minutes

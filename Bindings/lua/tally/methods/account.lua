@@ -301,8 +301,7 @@ end
 
 --- Applies a push: polls its feeds, and adds the message that it contains.
 ---
---- docs/wire-format.md ("Pushes") and docs/concepts/feeds.md describe the members. All may be missing, and unknown
---- ones are ignored.
+--- docs/wire-format.md ("Pushes") describes the members. All may be missing, and unknown ones are ignored.
 ---
 ---     {"feed":"inbox", "cursor":"196014", "spread":30, "path":"inbox.mentions", "id":"196014", "title":"…", …}
 ---

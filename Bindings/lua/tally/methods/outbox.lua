@@ -20,8 +20,7 @@ function Account:outbox_lease(duration, limit)
     return support.leased(function(rows) return call.outbox_lease(self, duration, rows) end, limit or 100)
 end
 
---- Reports that the server has taken a row, and removes it, also if its lease has ended. answer the body of the
---- response
+--- Reports that the server has taken a row, and removes it, also if its lease has ended.
 ---
 --- If it is a page, its states of known messages are merged; it adds and removes none. Other bodies are ignored.
 ---
@@ -29,7 +28,7 @@ end
 --- Raises ERROR_NOT_FOUND (there was never such a row), ERROR_CONFLICT (it was never given out), ERROR_IO,
 --- ERROR_FULL.
 ---@param id integer its identifier
----@param response? string
+---@param response? string its body
 ---@return integer status
 function Account:outbox_ack(id, response)
     return call.outbox_ack(self, id, response)

@@ -315,8 +315,8 @@ namespace Tally
 
         /// <summary>Applies a push: polls its feeds, and adds the message that it contains.</summary>
         /// <remarks>
-        /// <para>docs/wire-format.md ("Pushes") and docs/concepts/feeds.md describe the members. All may be
-        /// missing, and unknown ones are ignored.</para>
+        /// <para>docs/wire-format.md ("Pushes") describes the members. All may be missing, and unknown ones are
+        /// ignored.</para>
         /// <code>
         /// {"feed":"inbox", "cursor":"196014", "spread":30, "path":"inbox.mentions", "id":"196014", "title":"…", …}
         /// </code>

@@ -32,15 +32,13 @@ namespace Tally
                 text));
         }
 
-        /// <summary>
-        /// Reports that the server has taken a row, and removes it, also if its lease has ended. answer the body of
-        /// the response
-        /// </summary>
+        /// <summary>Reports that the server has taken a row, and removes it, also if its lease has ended.</summary>
         /// <remarks>
         /// <para>If it is a page, its states of known messages are merged; it adds and removes none. Other bodies
         /// are ignored.</para>
         /// </remarks>
         /// <param name="id">Its identifier.</param>
+        /// <param name="response">Its body.</param>
         /// <returns><see cref="Status.Ok"/>, or <see cref="Status.AlreadyApplied"/> if the row was already
         /// removed.</returns>
         /// <exception cref="TallyException"><see cref="Status.NotFound"/> (there was never such a row), <see

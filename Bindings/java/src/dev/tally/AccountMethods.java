@@ -584,8 +584,7 @@ abstract class AccountMethods {
     /**
      * Applies a push: polls its feeds, and adds the message that it contains.
      *
-     * <p>docs/wire-format.md ("Pushes") and docs/concepts/feeds.md describe the members. All may be missing, and
-     * unknown ones are ignored.
+     * <p>docs/wire-format.md ("Pushes") describes the members. All may be missing, and unknown ones are ignored.
      *
      * <pre>
      * {"feed":"inbox", "cursor":"196014", "spread":30, "path":"inbox.mentions", "id":"196014", "title":"…", …}
@@ -770,14 +769,13 @@ abstract class AccountMethods {
     }
 
     /**
-     * Reports that the server has taken a row, and removes it, also if its lease has ended. answer the body of the
-     * response
+     * Reports that the server has taken a row, and removes it, also if its lease has ended.
      *
      * <p>If it is a page, its states of known messages are merged; it adds and removes none. Other bodies are
      * ignored.
      *
      * @param id its identifier
-     * @param response the server's
+     * @param response its body
      * @return true, or false if the row was already removed.
      * @throws TallyException NOT_FOUND (there was never such a row), CONFLICT (it was never given out), IO, FULL.
      */

@@ -17,10 +17,10 @@ module Tally
       Library.leased(limit) { |rest| call(:outbox_lease, duration, rest) }
     end
 
-    # Reports that the server has taken a row, and removes it, also if its lease has ended. answer the body of the
-    # response
+    # Reports that the server has taken a row, and removes it, also if its lease has ended.
     #
     # id:: its identifier
+    # response:: its body
     #
     # If it is a page, its states of known messages are merged; it adds and removes none. Other bodies are ignored.
     #

@@ -8,10 +8,10 @@ use crate::times::milliseconds;
 use std::time::Duration;
 
 impl Account {
-    /// Reports that the server has taken a row, and removes it, also if its lease has ended. answer the body of the
-    /// response
+    /// Reports that the server has taken a row, and removes it, also if its lease has ended.
     ///
     /// - `id`: its identifier
+    /// - `response`: its body
     ///
     /// If it is a page, its states of known messages are merged; it adds and removes none. Other bodies are ignored.
     ///
