@@ -33,8 +33,8 @@ FURTHER = [
     ("Performance", ["docs/performance.md", "Benchmarks/README.md", "Benchmarks/NOTES.md", "docs/platforms.md",
                      "Examples/microcontroller/README.md"]),
     ("Design", ["docs/architecture.md", "docs/internals.md", "docs/decisions/*.md"]),
-    ("Project", ["README.md", "docs/README.md", "docs/contributing.md", "docs/changelog.md", "docs/security.md", "docs/versioning.md",
-                 "docs/*.md"]),
+    ("Project", ["README.md", "docs/README.md", "docs/contributing.md", "docs/testing.md", "docs/changelog.md",
+                 "docs/security.md", "docs/versioning.md", "docs/*.md"]),
 ]
 
 
