@@ -21,7 +21,8 @@ LANGUAGES = {
     "ruby": "Ruby", "lua": "Lua", "js": "JavaScript", "javascript": "JavaScript",
 }
 LEXERS = {"console": "console", "js": "javascript", "text": "text", "sh": "bash"}
-# Marks of texts that Benchmarks/tables.py and Tests/Docs/testing.py write. A mark on a line of its own disappears with its line.
+# Marks of texts that Benchmarks/tables.py and Tests/Docs/testing.py write. A mark on a line of its own disappears with
+# its line.
 MARKS = re.compile(r"^[ \t]*<!-- (?:(?:bench|testing): [\w-]+|end of (?:bench|testing)) -->[ \t]*\n"
                    r"|<!-- (?:(?:bench|testing): [\w-]+|end of (?:bench|testing)) -->", re.M)
 NAME = re.compile(r"\b(?:tally|TALLY)_\w+")
