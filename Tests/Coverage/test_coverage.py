@@ -91,7 +91,8 @@ def test_the_table_is_read_as_it_is_written():
 
 
 @pytest.mark.parametrize("now, problems", [
-    ([997, 1000], 0), ([996, 1000], 0), ([995, 1000], 1), ([1000, 1000], 0), ([1990, 2000], 1),
+    ([997, 1000], 0), ([996, 1000], 0), ([995, 1000], 1), ([1000, 1000], 0), ([1990, 2000], 1), ([99, 100], 0),
+    ([98, 100], 1),
 ])
 def test_a_share_may_fall_by_a_tenth_of_a_per_cent(now, problems):
     found = table.problems_of({("TallyTree", "swift"): row(now)}, 0, {("TallyTree", "swift"): row([997, 1000])}, 0)
