@@ -1,6 +1,7 @@
 # Mutants: whether the tests notice one changed place of the shipped library.
 #
-# make mutants MODULE=TallyTree N=100 SEED=7   changes N places of the module, one at a time, and runs its quick tests;
+# make mutants MODULE=TallyTree N=100 SEED=7   changes N places of the module, one at a time, and runs its quick tests.
+#                                              Those of all other modules follow if these pass, unless QUICK=1;
 #                                              ONLY=sql and the like: one operator (Tests/Mutants/sites.py has them)
 # make mutants-all                             N (5) of each module (nightly)
 #
@@ -9,7 +10,7 @@
 MUTANT_MODULES = $(shell sed -n 's/^\[\(.*\)\]$$/\1/p' Tests/Mutants/programs.toml)
 MUTANT_TOOL = $(FAULTS_DIRECTORY) $(CHOST_ENVIRONMENT) $(PYTHON) Tests/Mutants/mutants.py \
   --library $(BUILD)/libtally.so.$(SOVERSION) --tests $(CHOST_OUT) --count $(or $(N),5) $(if $(SEED),--seed $(SEED)) \
-  $(if $(ONLY),--only $(ONLY))
+  $(if $(ONLY),--only $(ONLY)) $(if $(QUICK),--quick)
 
 .PHONY: mutants mutants-all
 

@@ -4,7 +4,8 @@
     mutants.py --module NAME --count N [--seed N] [--only OPERATOR]    Tests/mutants.mk sets the rest
 
 A mutant is killed if a test fails, crashes or does not end within its time. Before the mutants, the unchanged library
-must pass twice; that also measures the programs. Survivors are printed with the function and the line. A survivor that
+must pass twice; that also measures the programs. A mutant that the tests of its module do not kill runs against those of
+all other modules, unless --quick is given. Survivors are printed with the function and the line. A survivor that
 is listed in Tests/Mutants/reasons is equivalent, and does not count.
 
 The operators are described in sites.py. The environment is that of the C tests.
@@ -80,9 +81,15 @@ def killer(programs, tests, folder):
     return None
 
 
+def install(data, folder):
+    """Puts the library into the folder. A process that still has the former one keeps it."""
+    (folder / "libtally.so.0").unlink(missing_ok=True)
+    (folder / "libtally.so.0").write_bytes(data)
+
+
 def control(library, programs, tests, folder):
     """The unchanged library passes. The longest time of each program is its time."""
-    (folder / "libtally.so.0").write_bytes(library.data)
+    install(library.data, folder)
     for _ in range(CONTROLS):
         for program in programs:
             start = time.monotonic()
@@ -93,6 +100,23 @@ def control(library, programs, tests, folder):
     programs.sort(key=lambda program: program.seconds)
     print(f"{CONTROLS} null mutants: none is killed. " + ", ".join(f"{each.name} {each.seconds:.1f} s" for each in programs),
           flush=True)
+
+
+@dataclasses.dataclass
+class Stage:
+    """Programs, measured with the unchanged library before they are needed."""
+    library: Library
+    programs: list
+    tests: pathlib.Path
+    folder: pathlib.Path
+    is_measured: bool = False
+
+    def killer(self, data):
+        if not self.is_measured:
+            control(self.library, self.programs, self.tests, self.folder)
+            self.is_measured = True
+        install(data, self.folder)
+        return killer(self.programs, self.tests, self.folder)
 
 
 def reason_key(mutant):
@@ -156,15 +180,13 @@ def found_mutants(library, module, only):
     return mutants
 
 
-def run(library, chosen, programs, tests, folder):
+def run(library, chosen, stages):
     """Returns how many are killed, and the survivors that no reason explains."""
     known, killed, survivors = reasons(), 0, []
     for number, mutant in enumerate(chosen, 1):
         data = bytearray(library.data)
         data[mutant.offset:mutant.offset + len(mutant.before)] = mutant.after
-        (folder / "libtally.so.0").unlink()   # A process that still has it keeps the former one.
-        (folder / "libtally.so.0").write_bytes(data)
-        result = killer(programs, tests, folder)
+        result = next(filter(None, (stage.killer(data) for stage in stages)), None)
         killed += result is not None
         reason = known.get(reason_key(mutant)) if not result else None
         if not result and not reason:
@@ -180,6 +202,7 @@ def main():
     parser.add_argument("--count", type=int, required=True)
     parser.add_argument("--seed", type=int, default=None)
     parser.add_argument("--only", choices=OPERATORS)
+    parser.add_argument("--quick", action="store_true")
     parser.add_argument("--library", type=pathlib.Path, required=True)
     parser.add_argument("--tests", type=pathlib.Path, required=True)
     arguments = parser.parse_args()
@@ -187,15 +210,17 @@ def main():
     if arguments.module not in table:
         sys.exit(f"mutants: no module {arguments.module}; there are {' '.join(table)}")
     seed = random.SystemRandom().randrange(1 << 32) if arguments.seed is None else arguments.seed
-    names = [name if name == "conformance" else f"test_{name}" for name in table[arguments.module]["programs"]]
-    programs = [Program(name) for name in names]
+    first = table[arguments.module]["programs"]
+    others = sorted({name for row in table.values() for name in row["programs"]} - set(first))
     library = Library(arguments.library, toolchain())
     mutants = found_mutants(library, arguments.module, arguments.only)
     chosen = sample(mutants, arguments.count, seed)
     print(f"mutants: MODULE={arguments.module} N={len(chosen)} SEED={seed}, of {len(mutants)}", flush=True)
     with tempfile.TemporaryDirectory(prefix="tally-mutants-") as name:
-        control(library, programs, arguments.tests.resolve(), pathlib.Path(name))
-        killed, survivors = run(library, chosen, programs, arguments.tests.resolve(), pathlib.Path(name))
+        stages = [Stage(library, [Program(each if each == "conformance" else f"test_{each}") for each in names],
+                        arguments.tests.resolve(), pathlib.Path(name))
+                  for names in ([first] if arguments.quick else [first, others])]
+        killed, survivors = run(library, chosen, stages)
     of = killed + len(survivors)
     percent = 100 * killed / of if of else 100.0
     print(f"{arguments.module}: {killed} of {of} killed ({percent:.0f} %), {len(chosen) - of} equivalent, SEED={seed}")
