@@ -6,24 +6,26 @@
 # make check-coverage     compares what was measured with Tests/Coverage/table.txt (nightly)
 # make update-coverage    writes that table again
 #
-# A process that is killed writes no counters, so the crash tests count only through their parents.
+# The counters of the shipped library lie in a file while a program runs, so a process that is killed counts too. In the
+# ordinary build they are written when a process ends.
 
 COVERAGE := $(BUILD)/coverage
 COVERAGE_SWIFT := .build-coverage
 COVERAGE_C_OBJECTS := $(C_SOURCES:CSources/%.c=$(COVERAGE)/%.o)
 COVERAGE_TOOL = $(PYTHON) Tests/Coverage/coverage.py --toolchain $(TOOLCHAIN)
-# Each process adds its counts to a file of its program. The long forms reach no more than the short ones.
-COVERAGE_RUN = env -u TALLY_EACH -u TALLY_SOAK LD_LIBRARY_PATH=$(CURDIR)/$(COVERAGE) LLVM_PROFILE_FILE=$(CURDIR)/$(COVERAGE)/shipped/$(1)-%m.profraw
+# All processes of a program share a file (%c). The long forms reach no more than the short ones.
+COVERAGE_RUN = env -u TALLY_EACH -u TALLY_SOAK LD_LIBRARY_PATH=$(CURDIR)/$(COVERAGE) LLVM_PROFILE_FILE=$(CURDIR)/$(COVERAGE)/shipped/$(1)-%c%m.profraw
 # These programs contain a library of their own, without counters.
 COVERAGE_TESTS := $(filter-out test_events_static,$(CHOST_TESTS))
 COVERAGE_ALLOCATIONS := test_memory test_first_open test_allocations
 
 .PHONY: coverage coverage-shipped coverage-swift build-coverage-swift check-coverage update-coverage coverage-report
 
-# The flags are those of the shipped library (library.mk). Section garbage is kept, because a counter lies in one.
+# The flags are those of the shipped library (library.mk). The linker drops no section, because some have counters.
 $(COVERAGE)/library.ll: $(SWIFT_SOURCES) $(SWIFT_FOLDERS) $(HEADERS) Make/library.mk Tests/coverage.mk | deps
 	@mkdir -p $(@D)
-	$(TOOLCHAIN)swiftc $(EMBEDDED_SWIFTFLAGS) -profile-generate -profile-coverage-mapping -module-name TallyABI \
+	$(TOOLCHAIN)swiftc $(EMBEDDED_SWIFTFLAGS) -profile-generate -profile-coverage-mapping \
+	  -Xllvm -runtime-counter-relocation -module-name TallyABI \
 	  -emit-ir -o $@ $(SWIFT_SOURCES)
 
 $(COVERAGE)/library.o: $(COVERAGE)/library.ll
@@ -31,7 +33,8 @@ $(COVERAGE)/library.o: $(COVERAGE)/library.ll
 
 $(COVERAGE_C_OBJECTS): $(COVERAGE)/%.o: CSources/%.c $(HEADERS) Make/library.mk | deps
 	@mkdir -p $(@D)
-	$(CLANG) $(EMBEDDED_CFLAGS) -fprofile-instr-generate -fcoverage-mapping -c -o $@ $<
+	$(CLANG) $(EMBEDDED_CFLAGS) -fprofile-instr-generate -fcoverage-mapping -mllvm -runtime-counter-relocation \
+	  -c -o $@ $<
 
 $(COVERAGE)/slim.a: $(COVERAGE)/library.o $(COVERAGE_C_OBJECTS)
 	rm -f $@
