@@ -43,7 +43,7 @@ $(COVERAGE)/slim.a: $(COVERAGE)/library.o $(COVERAGE_C_OBJECTS)
 
 $(COVERAGE)/libtally.so.$(SOVERSION): $(COVERAGE)/slim.a CSources/Link/tally.map
 	$(CLANG) -shared -fuse-ld=lld -fprofile-instr-generate -o $@ -Wl,--whole-archive $< -Wl,--no-whole-archive \
-	  $(LINKED_PARTS:%=-Wl,--defsym=ctally_part_%=ctally_%_begin) -Wl,-soname,libtally.so.$(SOVERSION) \
+	  $(foreach part,$(LINKED_PARTS),-Wl$(,)--defsym=ctally_part_$(part)=ctally_$(part)_begin) -Wl,-soname,libtally.so.$(SOVERSION) \
 	  -Wl,--version-script,CSources/Link/tally.map -Wl,-z,defs $(LIBS)
 
 # A program that fails under the counters fails the measurement.
