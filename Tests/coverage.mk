@@ -31,7 +31,7 @@ $(COVERAGE)/library.ll: $(SWIFT_SOURCES) $(SWIFT_FOLDERS) $(HEADERS) Make/librar
 $(COVERAGE)/library.o: $(COVERAGE)/library.ll
 	$(CLANG) $(MACHINE_CODE) -c -o $@ $<
 
-$(COVERAGE_C_OBJECTS): $(COVERAGE)/%.o: CSources/%.c $(HEADERS) Make/library.mk | deps
+$(COVERAGE_C_OBJECTS): $(COVERAGE)/%.o: CSources/%.c $(HEADERS) Make/library.mk Tests/coverage.mk | deps
 	@mkdir -p $(@D)
 	$(CLANG) $(EMBEDDED_CFLAGS) -fprofile-instr-generate -fcoverage-mapping -mllvm -runtime-counter-relocation \
 	  -c -o $@ $<
