@@ -14,6 +14,11 @@ import sys
 import tomllib
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "Tests" / "Coverage"))
+
+import figures  # noqa: E402
+import table  # noqa: E402
+
 PAGE = ROOT / "docs" / "testing.md"
 BLOCK = re.compile(r"(<!-- testing: ([\w-]+) -->\n)(.*?)(<!-- end of testing -->)", re.DOTALL)
 NUMBER = re.compile(r"(?<![\w.])\d[\d,]*(?:\.\d+)?(?![\w.])")
@@ -100,7 +105,18 @@ def parts_text():
             f"`make nightly` all of at least {at_least(len(parts))}.")
 
 
-TEXTS = {"kinds": kinds_text, "lines": lines_text, "parts": parts_text}
+def coverage_text():
+    """What either build reaches, rounded down."""
+    rows, _ = table.parse((ROOT / "Tests/Coverage/table.txt").read_text(encoding="utf-8"))
+    out = ["| module | " + " | ".join(figures.KINDS) + " |", "|---|---|---|---|---|"]
+    for module in sorted(module for module, build in rows if build == "merged"):
+        shares = (rows[module, "merged"][kind] for kind in figures.KINDS)
+        cells = (f"{int(10 * table.share(*pair)) / 10} %" if pair[1] else "" for pair in shares)
+        out.append(f"| `{module}` | " + " | ".join(cells) + " |")
+    return "\n".join(out)
+
+
+TEXTS = {"kinds": kinds_text, "lines": lines_text, "parts": parts_text, "coverage": coverage_text}
 
 
 def is_current(written, measured):
