@@ -106,7 +106,7 @@ def parts_text():
 
 
 def coverage_text():
-    """What either build reaches, rounded down."""
+    """The shares that either build reaches, rounded down."""
     rows, _ = table.parse((ROOT / "Tests/Coverage/table.txt").read_text(encoding="utf-8"))
     out = ["| module | " + " | ".join(figures.KINDS) + " |", "|---|---|---|---|---|"]
     for module in sorted(module for module, build in rows if build == "merged"):
