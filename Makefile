@@ -11,6 +11,7 @@
 # make bench      measures beside other ways of doing the same
 # make check-counts     instructions and allocations of the hot paths against what is written down
 # make update-counts    writes them down again
+# make coverage         what the tests reach; make mutants MODULE=TallyTree N=20, which changes of the code they notice
 # make size             the library's bytes by module, file and function; BASE=FILE, what has changed since that report
 # make bundles    a wheel, a gem, a rock and a jar that contain the library, into build/packages
 # make test-install     what is installed; make test-package, the Debian packages in a bare Debian
@@ -232,6 +233,8 @@ include Tests/c.mk
 include Tests/bindings.mk
 include Tests/bench.mk
 include Tests/machines.mk
+include Tests/coverage.mk
+include Tests/mutants.mk
 
 # The command, the README, and then the example server and all other pages.
 test-python: $(PYTHON_PARTS)
@@ -243,7 +246,7 @@ test-readme: deps-test lib cli
 	$(PYTHON) -m pytest -q Tests/Docs/test_documentation.py Tests/Docs/test_readme.py
 
 test-pages: deps-test lib cli
-	$(PYTHON) -m pytest -q Tests/FeedServer Tests/Docs --ignore Tests/Docs/test_documentation.py \
+	$(PYTHON) -m pytest -q Tests/FeedServer Tests/Coverage Tests/Mutants Tests/Docs --ignore Tests/Docs/test_documentation.py \
 	  --ignore Tests/Docs/test_readme.py
 
 test-story: $(BUILD)/demo/watch

@@ -33,7 +33,7 @@ FURTHER = [
                            "Cluster/README.md", "Cluster/OPERATING.md", "Cluster/PROTOCOL.md",
                            "Cluster/clients/README.md", "Examples/microcontroller/README.md"]),
     ("Project", ["README.md", "docs/README.md", "docs/choosing.md", "docs/changelog.md", "docs/versioning.md",
-                 "docs/errors.md", "docs/glossary.md"]),
+                 "docs/testing.md", "docs/errors.md", "docs/glossary.md"]),
     ("Development", ["docs/contributing.md", "docs/architecture.md", "docs/dev/internals.md", "docs/dev/*.md",
                      "docs/dev/decisions/*.md", "Benchmarks/*.md", "docs/*.md"]),
 ]

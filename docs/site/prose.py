@@ -21,8 +21,10 @@ LANGUAGES = {
     "ruby": "Ruby", "lua": "Lua", "js": "JavaScript", "javascript": "JavaScript",
 }
 LEXERS = {"console": "console", "js": "javascript", "text": "text", "sh": "bash"}
-# Marks of texts that Benchmarks/tables.py writes. A mark on a line of its own disappears with its line.
-MARKS = re.compile(r"^[ \t]*<!-- (?:bench: [\w-]+|end of bench) -->[ \t]*\n|<!-- (?:bench: [\w-]+|end of bench) -->", re.M)
+# Marks of texts that Benchmarks/tables.py and Tests/Docs/testing.py write. A mark on a line of its own disappears with
+# its line.
+MARKS = re.compile(r"^[ \t]*<!-- (?:(?:bench|testing): [\w-]+|end of (?:bench|testing)) -->[ \t]*\n"
+                   r"|<!-- (?:(?:bench|testing): [\w-]+|end of (?:bench|testing)) -->", re.M)
 NAME = re.compile(r"\b(?:tally|TALLY)_\w+")
 # The header names pages of docs/ by their files.
 NAME_OR_PAGE = re.compile(NAME.pattern + r"|\bdocs/[\w/-]+\.md\b")

@@ -1,0 +1,235 @@
+#!/usr/bin/env python3
+"""Changes the shipped library in one place at a time, and runs the quick tests of that module against it.
+
+    mutants.py --module NAME --count N [--seed N] [--only OPERATOR]    Tests/mutants.mk sets the rest
+
+A mutant is killed if a test fails, crashes or does not end within its time. Before the mutants, the unchanged library
+must pass twice; that also measures the programs. A mutant that the tests of its module do not kill runs against those of
+all other modules, unless --quick is given. Survivors are printed with the function and the line. A survivor that
+is listed in Tests/Mutants/reasons is equivalent, and does not count.
+
+The operators are described in sites.py. The environment is that of the C tests.
+"""
+
+import argparse
+import dataclasses
+import os
+import pathlib
+import random
+import resource
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import tomllib
+
+from sites import OPERATORS, Library, code_mutants, sql_mutants
+
+HERE = pathlib.Path(__file__).resolve().parent
+CONTROLS = 2
+ENOUGH = 25                  # With fewer mutants a share says little, and is not compared.
+PATIENCE = (20, 20)          # A program may take this many times as long as with the unchanged library, and these seconds.
+MOST_FILE = 1 << 30          # Bytes: a mutant may write for ever.
+MOST_MEMORY = 4 << 30
+
+
+@dataclasses.dataclass
+class Program:
+    name: str
+    seconds: float = 0.0
+
+    def limit(self):
+        return self.seconds * PATIENCE[0] + PATIENCE[1] if self.seconds else 600
+
+
+def narrow():
+    """The limits of a test's process, so that a mutant harms nothing else."""
+    resource.setrlimit(resource.RLIMIT_FSIZE, (MOST_FILE, MOST_FILE))
+    resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+
+
+def outcome(program, tests, folder):
+    """None if the program passes against the library in the folder, otherwise how it does not."""
+    home = folder / "tmp"
+    shutil.rmtree(home, ignore_errors=True)
+    home.mkdir()
+    environment = os.environ | {"LD_LIBRARY_PATH": str(folder), "TMPDIR": str(home)}
+    with subprocess.Popen([tests / program.name], env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
+                          stderr=subprocess.DEVNULL, start_new_session=True, preexec_fn=narrow) as process:
+        try:
+            status = process.wait(program.limit())
+        except subprocess.TimeoutExpired:
+            status = None
+        finally:
+            try:
+                os.killpg(process.pid, signal.SIGKILL)   # Its children too.
+            except ProcessLookupError:
+                pass
+    if status is None:
+        return "did not end"
+    return None if status == 0 else f"ended with signal {-status}" if status < 0 else "failed"
+
+
+def killer(programs, tests, folder):
+    for program in programs:
+        result = outcome(program, tests, folder)
+        if result:
+            return f"{program.name} {result}"
+    return None
+
+
+def install(data, folder):
+    """Puts the library into the folder. A process that still has the former one keeps it."""
+    (folder / "libtally.so.0").unlink(missing_ok=True)
+    (folder / "libtally.so.0").write_bytes(data)
+
+
+def control(library, programs, tests, folder):
+    """The unchanged library passes. The longest time of each program is its time."""
+    install(library.data, folder)
+    for _ in range(CONTROLS):
+        for program in programs:
+            start = time.monotonic()
+            result = outcome(Program(program.name), tests, folder)
+            if result:
+                sys.exit(f"mutants: {program.name} {result} with the unchanged library")
+            program.seconds = max(program.seconds, time.monotonic() - start)
+    programs.sort(key=lambda program: program.seconds)
+    print(f"{CONTROLS} null mutants: none is killed. " + ", ".join(f"{each.name} {each.seconds:.1f} s" for each in programs),
+          flush=True)
+
+
+@dataclasses.dataclass
+class Stage:
+    """Programs, measured with the unchanged library before they are needed."""
+    library: Library
+    programs: list
+    tests: pathlib.Path
+    folder: pathlib.Path
+    is_measured: bool = False
+
+    def killer(self, data):
+        if not self.is_measured:
+            control(self.library, self.programs, self.tests, self.folder)
+            self.is_measured = True
+        install(data, self.folder)
+        return killer(self.programs, self.tests, self.folder)
+
+
+def reason_key(mutant):
+    """A survivor in the form of Tests/Mutants/reasons, without the reason."""
+    text = pathlib.Path(mutant.source).read_text(encoding="utf-8").splitlines()[mutant.line - 1]
+    column = mutant.column - (len(text) - len(text.lstrip()))
+    return f"{mutant.operator} | {mutant.source} | {column} | {text.strip()}"
+
+
+def reasons():
+    """{key: reason}. A line that is no longer in its source is an error."""
+    found = {}
+    for row in (HERE / "reasons").read_text(encoding="utf-8").splitlines():
+        if not row or row.startswith("#"):
+            continue
+        key, _, reason = row.rpartition(" | ")
+        operator, path, _, source = key.split(" | ", 3)
+        if operator not in OPERATORS or not reason.strip():
+            sys.exit(f"mutants: reasons: not `operator | path | column | line | reason`: {row}")
+        if source not in map(str.strip, pathlib.Path(path).read_text(encoding="utf-8").splitlines()):
+            sys.exit(f"mutants: reasons: {path} has no such line any more: {source}")
+        found[key] = reason
+    return found
+
+
+def sample(mutants, count, seed):
+    """Each operator has the same weight, and then each place."""
+    generator = random.Random(seed)
+    groups = {}
+    for mutant in mutants:
+        groups.setdefault(mutant.operator, []).append(mutant)
+    chosen = []
+    while groups and len(chosen) < count:
+        operator = generator.choice(sorted(groups))
+        chosen.append(groups[operator].pop(generator.randrange(len(groups[operator]))))
+        if not groups[operator]:
+            del groups[operator]
+    return chosen
+
+
+def modules():
+    """The programs of each module, and the least share."""
+    return tomllib.loads((HERE / "programs.toml").read_text(encoding="utf-8"))
+
+
+def toolchain():
+    """The folder of the tools that come with Swift."""
+    return pathlib.Path(shutil.which(os.environ.get("SWIFT", "swift"))).resolve().parent
+
+
+def found_mutants(library, module, only):
+    mutants = code_mutants(library, module)
+    if module == "TallyStore":
+        mutants += sql_mutants(library, sorted(pathlib.Path("Sources/TallyStore").rglob("*Query.swift")))
+    mutants = [mutant for mutant in mutants if only in (None, mutant.operator)]
+    if not mutants:
+        sys.exit(f"mutants: {library.path} has no place of {module} for them: is its debug information complete?")
+    for mutant in mutants:
+        if library.data[mutant.offset:mutant.offset + len(mutant.before)] != mutant.before:
+            sys.exit(f"mutants: {mutant.name()}: the library has other bytes there")
+    return mutants
+
+
+def run(library, chosen, stages):
+    """Returns how many are killed, and the survivors that no reason explains."""
+    known, killed, survivors = reasons(), 0, []
+    for number, mutant in enumerate(chosen, 1):
+        data = bytearray(library.data)
+        data[mutant.offset:mutant.offset + len(mutant.before)] = mutant.after
+        result = next(filter(None, (stage.killer(data) for stage in stages)), None)
+        killed += result is not None
+        reason = known.get(reason_key(mutant)) if not result else None
+        if not result and not reason:
+            survivors.append(mutant)
+        print(f"{number}/{len(chosen)} {result or (f'equivalent: {reason}' if reason else 'SURVIVED')}: {mutant.name()}",
+              flush=True)
+    return killed, survivors
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--module", required=True)
+    parser.add_argument("--count", type=int, required=True)
+    parser.add_argument("--seed", type=int, default=None)
+    parser.add_argument("--only", choices=OPERATORS)
+    parser.add_argument("--quick", action="store_true")
+    parser.add_argument("--library", type=pathlib.Path, required=True)
+    parser.add_argument("--tests", type=pathlib.Path, required=True)
+    arguments = parser.parse_args()
+    table = modules()
+    if arguments.module not in table:
+        sys.exit(f"mutants: no module {arguments.module}; there are {' '.join(table)}")
+    seed = random.SystemRandom().randrange(1 << 32) if arguments.seed is None else arguments.seed
+    first = table[arguments.module]["programs"]
+    others = sorted({name for row in table.values() for name in row["programs"]} - set(first))
+    library = Library(arguments.library, toolchain())
+    mutants = found_mutants(library, arguments.module, arguments.only)
+    chosen = sample(mutants, arguments.count, seed)
+    print(f"mutants: MODULE={arguments.module} N={len(chosen)} SEED={seed}, of {len(mutants)}", flush=True)
+    with tempfile.TemporaryDirectory(prefix="tally-mutants-") as name:
+        stages = [Stage(library, [Program(each if each == "conformance" else f"test_{each}") for each in names],
+                        arguments.tests.resolve(), pathlib.Path(name))
+                  for names in ([first] if arguments.quick else [first, others])]
+        killed, survivors = run(library, chosen, stages)
+    of = killed + len(survivors)
+    percent = 100 * killed / of if of else 100.0
+    print(f"{arguments.module}: {killed} of {of} killed ({percent:.0f} %), {len(chosen) - of} equivalent, SEED={seed}")
+    for mutant in survivors:
+        print(f"    {mutant.name()}\n        {reason_key(mutant)}")
+    least = table[arguments.module]["least"]
+    if of >= ENOUGH and percent < least:
+        sys.exit(f"mutants: fewer than {least} % are killed")
+
+
+if __name__ == "__main__":
+    main()
