@@ -177,7 +177,7 @@ static int compare(const view *expected, const view *found, char *out, size_t ca
                  f->node, f->count, f->state);
         return 0;
     }
-    for (node = 0; node < NODES; node++) {
+    for (node = NODES - 1; node >= 0; node--) {
         char path[64];
 
         if (!differs_node(expected, found, node))

@@ -50,7 +50,9 @@ static void learn(device *d, const request *r)
         return;
     /* A snapshot in several pages is applied with the last one. A page may be requested again. */
     while (s->staged_count[r->feed] > 0) {
-        if (strcmp(s->staged[r->feed][s->staged_count[r->feed] - 1].cursor, r->since) == 0)
+        const page *last = &s->staged[r->feed][s->staged_count[r->feed] - 1];
+
+        if (last->more && strcmp(last->cursor, r->since) == 0)
             return;
         s->staged_count[r->feed] -= 1;
     }
@@ -193,13 +195,14 @@ static void decide(device *d, request *r)
 typedef struct delivery {
     int feed, count;
     const page *pages;
+    int64_t now;
 } delivery;
 
 static int take_pages(model *m, void *argument)
 {
     const delivery *of = (const delivery *)argument;
 
-    model_take_pages(m, of->feed, of->pages, of->count);
+    model_take_pages(m, of->feed, of->pages, of->count, of->now);
     return TALLY_OK;
 }
 
@@ -225,7 +228,7 @@ static void settle(seat *s, act perform, delivery *of, int is_doubtful)
 /* A page has arrived, and the engine has worked: the states follow, with the last page of a snapshot. */
 static void arrived(seat *s, int feed, const page *p, int is_doubtful)
 {
-    delivery of = {feed, 1, p};
+    delivery of = {feed, 1, p, device_wall(s->device)};
 
     if (p->epoch != s->device->world->mailboxes[s->user][feed].epoch)
         s->may_restart[feed] = 1;
@@ -241,7 +244,6 @@ static void arrived(seat *s, int feed, const page *p, int is_doubtful)
     of.pages = s->staged[feed];
     of.count = s->staged_count[feed];
     settle(s, take_pages, &of, is_doubtful);
-    s->staged_count[feed] = 0;
 }
 
 /* The server has taken a row of the outbox. Responses to requests that began before may be older than that, so the
@@ -263,7 +265,7 @@ static void respond(device *d, const request *sent)
     static char body[BODY];
     request r = *sent;
     seat *s = &d->seats[r.user];
-    delivery of = {r.limit, 1, &r.answer};
+    delivery of = {r.limit, 1, &r.answer, 0};
     size_t size = 0;
     int status;
 

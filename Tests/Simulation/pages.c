@@ -92,7 +92,7 @@ static void take_gone(model *m, int feed, uint32_t id)
         memset(of, 0, sizeof *of);
 }
 
-static void take_badges(model *m, int feed, const page *p)
+static void take_badges(model *m, int feed, const page *p, int64_t now)
 {
     int i;
 
@@ -101,6 +101,9 @@ static void take_badges(model *m, int feed, const page *p)
         own_badge placed = {.kind = from->kind, .count = from->kind == SHOWS_NUMBER ? from->count : 0};
 
         placed.until = from->kind == SHOWS_NOTHING ? 0 : from->until * 1000;
+        /* A badge that has ended already is none. */
+        if (placed.until != 0 && placed.until <= now)
+            memset(&placed, 0, sizeof placed);
         m->placed[feed][from->node] = placed;
         m->placed_listed[feed][from->node] = 1;
         m->own[from->node].kind = placed.kind;
@@ -109,7 +112,7 @@ static void take_badges(model *m, int feed, const page *p)
     }
 }
 
-static void take_page(model *m, int feed, const page *p, int is_snapshot)
+static void take_page(model *m, int feed, const page *p, int is_snapshot, int64_t now)
 {
     int i;
 
@@ -119,7 +122,23 @@ static void take_page(model *m, int feed, const page *p, int is_snapshot)
         take_gone(m, feed, p->gone[i]);
     for (i = 0; i < p->mark_count; i++)
         model_join_mark(m, feed, p->marks[i].node, p->marks[i].upto, p->marks[i].version);
-    take_badges(m, feed, p);
+    take_badges(m, feed, p, now);
+}
+
+/* A feed that was opened again before it has had any response begins as with another URL: nothing of it stays. */
+static void forget_all(model *m, int feed)
+{
+    int i;
+
+    for (i = 0; i < MARKS; i++) {
+        if (m->marks[i].is_used && m->marks[i].feed == feed)
+            memset(&m->marks[i], 0, sizeof m->marks[i]);
+    }
+    for (i = 0; i < MESSAGES; i++) {
+        if (m->messages[i].id != 0 && m->messages[i].feed == feed)
+            memset(&m->messages[i], 0, sizeof m->messages[i]);
+    }
+    m->must_replace[feed] = 0;
 }
 
 /* What the snapshot does not contain is removed. Badges that somebody has changed since stay. */
@@ -144,7 +163,7 @@ static void remove_unlisted(model *m, int feed)
     }
 }
 
-void model_take_pages(model *m, int feed, const page *pages, int count)
+void model_take_pages(model *m, int feed, const page *pages, int count, int64_t now)
 {
     shown before[NODES];
     int i, is_snapshot = pages[0].is_snapshot;
@@ -153,8 +172,10 @@ void model_take_pages(model *m, int feed, const page *pages, int count)
     for (i = 0; i < MESSAGES; i++)
         m->messages[i].is_listed = 0;
     memset(m->placed_listed, 0, sizeof m->placed_listed);
+    if (m->must_replace[feed])
+        forget_all(m, feed);
     for (i = 0; i < count; i++)
-        take_page(m, feed, &pages[i], is_snapshot);
+        take_page(m, feed, &pages[i], is_snapshot, now);
     if (is_snapshot)
         remove_unlisted(m, feed);
     for (i = 0; i < MESSAGES; i++)

@@ -81,6 +81,10 @@ void seat_did(seat *s, act perform, void *argument, int status, int is_durable, 
     model after[POSSIBLE];
     int count = 0, i, expected = 0, changes = 0, is_hit = device_is_hit(s->device);
 
+    if (s->is_vague) {
+        tell("%s: %d", what, status);
+        return;
+    }
     for (i = 0; i < s->now_count; i++) {
         model m = s->now[i];
 
@@ -114,6 +118,9 @@ void seat_may_have(seat *s, act perform, void *argument)
 
         perform(&m, argument);
         seat_add_history(s, &m);
+        /* Too many states: from now on only what everybody must agree on is checked. */
+        if (s->now_count == POSSIBLE)
+            s->is_vague = 1;
         add(s->now, &s->now_count, POSSIBLE, &m);
     }
 }
@@ -147,4 +154,18 @@ void seat_keep_cursors(seat *s, int feed, const char *cursor)
         fail("device %d asks feed %d from cursor '%s', expected '%s'", s->device->number, feed, cursor,
              s->now[0].cursors[feed]);
     s->now_count = kept;
+}
+
+void seat_reopened(seat *s)
+{
+    int i, feed;
+
+    for (i = 0; i < s->now_count; i++) {
+        for (feed = 0; feed < s->device->world->feed_count; feed++)
+            s->now[i].must_replace[feed] = s->now[i].cursors[feed][0] == '\0';
+    }
+    for (i = 0; i < s->history_count; i++) {
+        for (feed = 0; feed < s->device->world->feed_count; feed++)
+            s->history[i].must_replace[feed] = s->history[i].cursors[feed][0] == '\0';
+    }
 }

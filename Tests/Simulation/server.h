@@ -83,7 +83,7 @@ void push_write(const item *of, const char *feed, int has_sequence, char *text, 
 /* ---- What a page makes of an account (pages.c) ---- */
 
 /* All pages of a round; a snapshot replaces what the feed has delivered. */
-void model_take_pages(model *m, int feed, const page *pages, int count);
+void model_take_pages(model *m, int feed, const page *pages, int count, int64_t now);
 void model_take_answer(model *m, int feed, const page *p);
 void model_take_push(model *m, int feed, const item *of, int has_sequence);
 

@@ -121,6 +121,7 @@ void step_set(seat *s, dice *d)
         status = tally_badge_set(s->account, path, c.value);
     else
         status = tally_badge_set_until(s->account, path, c.value, c.until);
+    tell("%s: kind %d, count %lld, until %lld", path, c.kind, (long long)c.value, (long long)c.until);
     seat_did(s, do_set, &c, status, 0, "set");
 }
 
@@ -130,6 +131,7 @@ void step_add(seat *s, dice *d)
     char path[64];
 
     node_path(c.node, path, sizeof path);
+    tell("%s: %lld", path, (long long)c.value);
     seat_did(s, do_add, &c, tally_badge_add(s->account, path, c.value), 0, "add");
 }
 
@@ -139,6 +141,7 @@ void step_clear(seat *s, dice *d)
     char path[64];
 
     node_path(c.node, path, sizeof path);
+    tell("%s: %lld", path, (long long)c.value);
     seat_did(s, do_clear, &c, tally_badge_clear(s->account, path), 0, "clear");
 }
 
@@ -148,6 +151,7 @@ void step_clear_tree(seat *s, dice *d)
     char path[64];
 
     node_path(c.node, path, sizeof path);
+    tell("%s: %lld", path, (long long)c.value);
     seat_did(s, do_clear_tree, &c, tally_badge_clear_tree(s->account, path), 0, "clear_tree");
 }
 
@@ -158,6 +162,7 @@ void step_mute(seat *s, dice *d)
 
     c.until = draw_until(s, d);
     node_path(c.node, path, sizeof path);
+    tell("%s: mode %d, until %lld", path, c.mode, (long long)c.until);
     seat_did(s, do_mute, &c, tally_badge_mute(s->account, path, c.mode, c.until), 0, "mute");
 }
 

@@ -82,6 +82,7 @@ void step_refresh(seat *s, dice *d)
 
 typedef struct delivered {
     int feed, is_logged_in;
+    int64_t now;
     page page;
 } delivered;
 
@@ -91,7 +92,7 @@ static int do_deliver(model *m, void *argument)
 
     if (!of->is_logged_in)
         return TALLY_ERROR_LOGGED_OUT;
-    model_take_pages(m, of->feed, &of->page, 1);
+    model_take_pages(m, of->feed, &of->page, 1, of->now);
     return TALLY_OK;
 }
 
@@ -99,7 +100,7 @@ static int do_deliver(model *m, void *argument)
 void step_deliver(seat *s, dice *d)
 {
     static char body[BODY];
-    delivered of = {.feed = draw_feed(s, d), .is_logged_in = s->is_logged_in};
+    delivered of = {.feed = draw_feed(s, d), .is_logged_in = s->is_logged_in, .now = device_wall(s->device)};
     world *w = s->device->world;
     size_t size;
     int i, status;

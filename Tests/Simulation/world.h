@@ -12,7 +12,7 @@
 
 #define DEVICES 5
 #define USERS 2
-#define POSSIBLE 6
+#define POSSIBLE 16
 #define HISTORY 48
 #define PAGES 21
 #define BODY 65536
@@ -153,6 +153,8 @@ void seat_may_have(seat *s, act perform, void *argument);
 void seat_did_for_sure(seat *s, act perform, void *argument);
 void seat_promise(seat *s);
 void seat_expire(seat *s);
+/* The device was opened again. */
+void seat_reopened(seat *s);
 void seat_keep_cursors(seat *s, int feed, const char *cursor);
 void seat_add_history(seat *s, const model *m);
 
