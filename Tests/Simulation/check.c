@@ -254,7 +254,7 @@ void check_after_opening(seat *s)
              s->user, s->history_count, difference);
     s->now_count = kept;
     disk_suspend(s->device->number, 0);
-    seat_promise(s);
+    seat_promise_alone(s);
 }
 
 /* ---- Observers ---- */

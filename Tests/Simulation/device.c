@@ -157,7 +157,7 @@ void device_open(device *d)
 
     d->run += 1;
     status = try_open(d);
-    tell("device %d opens: %d", d->number, status);
+    tell("device %d opens, durability %d: %d", d->number, d->durability, status);
     if (status != TALLY_OK) {
         if (!device_is_hit(d))
             fail("a store that was not damaged is refused: %d, %s", status, last_error());

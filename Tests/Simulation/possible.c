@@ -32,7 +32,7 @@ void seat_add_history(seat *s, const model *m)
     add(s->history, &s->history_count, HISTORY, m);
 }
 
-static void promise_one(seat *s)
+void seat_promise_alone(seat *s)
 {
     int i;
 
@@ -48,7 +48,7 @@ void seat_promise(seat *s)
 
     for (user = 0; user < USERS; user++) {
         if (s->device->seats[user].is_there)
-            promise_one(&s->device->seats[user]);
+            seat_promise_alone(&s->device->seats[user]);
     }
 }
 
@@ -125,17 +125,27 @@ void seat_may_have(seat *s, act perform, void *argument)
     }
 }
 
+/* A response without news need not wait for the disk. */
+static int is_news(const model *before, const model *after)
+{
+    return memcmp(before->own, after->own, sizeof before->own) != 0
+           || memcmp(before->messages, after->messages, sizeof before->messages) != 0
+           || memcmp(before->marks, after->marks, sizeof before->marks) != 0;
+}
+
 void seat_did_for_sure(seat *s, act perform, void *argument)
 {
-    int i;
+    int i, has_news = 0;
 
     for (i = 0; i < s->now_count; i++) {
         model m = s->now[i];
 
         perform(&m, argument);
+        has_news = has_news || is_news(&s->now[i], &m);
         s->now[i] = m;
+        seat_add_history(s, &m);
     }
-    if (!disk_has_crashed(s->device->number))
+    if (has_news && !disk_has_crashed(s->device->number))
         seat_promise(s);
 }
 

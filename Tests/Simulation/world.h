@@ -152,6 +152,8 @@ void seat_did(seat *s, act perform, void *argument, int status, int is_durable, 
 void seat_may_have(seat *s, act perform, void *argument);
 void seat_did_for_sure(seat *s, act perform, void *argument);
 void seat_promise(seat *s);
+/* Only what this account holds. */
+void seat_promise_alone(seat *s);
 void seat_expire(seat *s);
 /* The device was opened again. */
 void seat_reopened(seat *s);
