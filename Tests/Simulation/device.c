@@ -97,6 +97,25 @@ static void configure(seat *s)
         fail("tally_account_configure: %d, %s", status, last_error());
 }
 
+/* A log-in and a log-out are stored. */
+static void read_login(seat *s)
+{
+    tally_account_state state = TALLY_ACCOUNT_STATE_INIT;
+    int status = tally_account_get(s->account, &state, NULL, 0, NULL);
+
+    if (status != TALLY_OK) {
+        if (!device_is_hit(s->device))
+            fail("tally_account_get: %d, %s", status, last_error());
+        return;
+    }
+    if (!s->has_doubtful_login && state.logged_in != s->is_logged_in)
+        fail("device %d, user %d: logged in %d before it was opened again, then %d", s->device->number, s->user,
+             s->is_logged_in, state.logged_in);
+    s->is_logged_in = state.logged_in;
+    if (!device_is_hit(s->device))
+        s->has_doubtful_login = 0;
+}
+
 void device_open_seat(device *d, seat *s)
 {
     tally_account_options options = TALLY_ACCOUNT_OPTIONS_INIT;
@@ -119,8 +138,10 @@ void device_open_seat(device *d, seat *s)
         seat_add_feed(s, feed);
     if (d->run == 1 && tally_account_log_in(s->account) != TALLY_OK && !device_is_hit(d))
         fail("tally_account_log_in: %s", last_error());
-    if (d->run > 1)
+    if (d->run > 1) {
+        read_login(s);
         seat_reopened(s);
+    }
     observe(s);
 }
 

@@ -345,8 +345,15 @@ uint64_t disk_hash(int disk)
 
 /* ---- A loss of power ---- */
 
-/* Some sectors of a write are on the disk, others are not. */
-static void tear(inode *i, const change *c, dice *d)
+/* Each sector is on the disk as it was at some moment: with all writes to it until then, and none that came later. */
+static int has_sector(uint64_t moment, int64_t sector, unsigned number, unsigned count)
+{
+    dice d = dice_of(moment, (uint64_t)sector, 7);
+
+    return number < dice_below(&d, count + 1);
+}
+
+static void tear(inode *i, const change *c, uint64_t moment, unsigned number, unsigned count)
 {
     long done = 0;
 
@@ -355,7 +362,7 @@ static void tear(inode *i, const change *c, dice *d)
 
         if (step > c->count - done)
             step = c->count - done;
-        if (dice_one_in(d, 2))
+        if (has_sector(moment, (c->offset + done) / SECTOR, number, count))
             content_put(&i->durable, c->bytes + done, (size_t)step, c->offset + done);
         done += step;
     }
@@ -364,13 +371,17 @@ static void tear(inode *i, const change *c, dice *d)
 /* Everything pending is kept, lost or torn; afterwards the live content is the durable one. */
 static void lose(inode *i, unsigned how, dice *d)
 {
+    uint64_t moment = dice_next(d);
+    unsigned count = 0, number = 0;
     change *c;
 
-    for (c = i->first; c != NULL && how > 0; c = c->next) {
-        if (how == 1 || (c->count < 0 && dice_one_in(d, 2)))
+    for (c = i->first; c != NULL; c = c->next)
+        count += 1;
+    for (c = i->first; c != NULL && how > 0; c = c->next, number++) {
+        if (how == 1 || (c->count < 0 && has_sector(moment, -1, number, count)))
             apply(i, c);
         else if (c->count >= 0)
-            tear(i, c, d);
+            tear(i, c, moment, number, count);
     }
     inode_drop_pending(i);
     content_resize(&i->live, 0);

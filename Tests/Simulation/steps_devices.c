@@ -159,7 +159,7 @@ void step_log_out(seat *s, dice *d)
     expect(s, status, "tally_account_log_out");
     /* Also if it is not stored, it is logged out in this run. */
     s->is_logged_in = 0;
-    s->may_be_logged_in = status != TALLY_OK;
+    s->has_doubtful_login = status != TALLY_OK;
     memset(s->staged_count, 0, sizeof s->staged_count);
 }
 
@@ -169,8 +169,9 @@ void step_log_in(seat *s, dice *d)
 
     (void)d;
     expect(s, status, "tally_account_log_in");
+    s->has_doubtful_login = status != TALLY_OK;
     if (status == TALLY_OK)
-        s->is_logged_in = 1, s->may_be_logged_in = 0;
+        s->is_logged_in = 1;
 }
 
 void step_retry(seat *s, dice *d)

@@ -38,7 +38,7 @@ typedef struct request {
 typedef struct seat {
     struct device *device;
     int user, is_there, is_logged_in;
-    int may_be_logged_in; /* The log-out could not be stored. */
+    int has_doubtful_login; /* The log-in or log-out could not be stored. */
     tally_account *account;
     tally_feed *feeds[FEEDS];
     int is_vague; /* A numbering began again: only what everybody must agree on at the end is checked. */
