@@ -241,19 +241,8 @@ void device_close(device *d)
     }
 }
 
-/* The states that the disk may hold are those that the device may have when it is opened again. */
-static void take_history(seat *s)
+void device_die(device *d)
 {
-    /* More than POSSIBLE may fit: check_after_opening chooses among the whole history. */
-    s->now_count = 0;
-}
-
-void device_crash(device *d)
-{
-    int user, attempt;
-    dice *dice = &d->world->dice;
-
-    d->world->crashes += 1;
     disk_arm(d->number, ~0u, DISK_CRASH, 1, 1);
     disk_fails(d->number, DISK_OTHER);
     if (d->engine != NULL) {
@@ -262,29 +251,38 @@ void device_crash(device *d)
         d->engine = NULL;
     }
     network_drop(d);
+}
+
+void device_check_reopened(device *d)
+{
+    int user;
+
+    disk_disarm(d->number);
+    d->has_failed_sync = 0;
+    for (user = 0; user < USERS; user++) {
+        if (!d->seats[user].is_there)
+            continue;
+        d->seats[user].now_count = 0;
+        check_after_opening(&d->seats[user]);
+    }
+}
+
+void device_crash(device *d)
+{
+    int attempt;
+    dice *dice = &d->world->dice;
+
+    d->world->crashes += 1;
     for (attempt = 0; attempt < 10; attempt++) {
+        device_die(d);
         disk_lose_power(d->number, !d->has_failed_sync && dice_one_in(dice, 2), dice);
         if (attempt < 8 && dice_one_in(dice, 4))
             disk_arm(d->number, DISK_WRITE | DISK_SYNC | DISK_REMOVE, DISK_CRASH, 1 + dice_below(dice, 12), 1);
         device_open(d);
         if (d->engine != NULL && !device_is_hit(d))
             break;
-        if (d->engine != NULL) {
-            disk_arm(d->number, ~0u, DISK_CRASH, 1, 1);
-            disk_fails(d->number, DISK_OTHER);
-            release(d);
-            (void)tally_engine_close(d->engine, TALLY_NO_WAIT);
-            d->engine = NULL;
-        }
     }
-    disk_disarm(d->number);
-    d->has_failed_sync = 0;
-    for (user = 0; user < USERS; user++) {
-        if (!d->seats[user].is_there)
-            continue;
-        take_history(&d->seats[user]);
-        check_after_opening(&d->seats[user]);
-    }
+    device_check_reopened(d);
 }
 
 void device_run(device *d)

@@ -3,6 +3,7 @@
  *
  *     simulator [--seed N] [--runs K] [--steps N] [--profile NAME] [--twice] [--verbose]
  *               [--until STEP] [--without KIND] [--shrink]
+ *     simulator --kills
  */
 #define _GNU_SOURCE 1
 #include "world.h"
@@ -56,6 +57,10 @@ static void read_options(int count, char **arguments)
         }
         if (strcmp(name, "--shrink") == 0) {
             given.shrinks = 1;
+            continue;
+        }
+        if (strcmp(name, "--kills") == 0) {
+            given.kills = 1;
             continue;
         }
         if (strcmp(name, "--verbose") == 0) {
@@ -222,6 +227,18 @@ static int run_seed(uint64_t seed)
     return 0;
 }
 
+static int run_kills(void)
+{
+    char failure[1300];
+
+    if (world_kills(&given, &the_world, failure, sizeof failure) != 0) {
+        printf("%s\n", failure);
+        return 1;
+    }
+    printf("%ld pairs of kills\n", the_world.crashes);
+    return 0;
+}
+
 int main(int count, char **arguments)
 {
     static long checks, crashes, reopenings, exchanges, lines;
@@ -238,6 +255,8 @@ int main(int count, char **arguments)
     signal(SIGSEGV, on_signal);
     signal(SIGILL, on_signal);
     signal(SIGTRAP, on_signal);
+    if (given.kills)
+        return run_kills();
     printf("simulator: seed %llu, %llu runs\n", (unsigned long long)given.seed, (unsigned long long)given.runs);
     clock_gettime(CLOCK_MONOTONIC, &start);
     for (i = 0; i < given.runs && failures == 0; i++) {

@@ -3,6 +3,7 @@
 
 #include "vfs.h"
 
+#include <limits.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -289,5 +290,87 @@ int world_run(const options *o, uint64_t seed, world *w, char *out_failure, size
         step(w);
     quieten(w);
     end(w);
+    return 0;
+}
+
+/* ---- Pairs of kills ---- */
+
+/* Acts, and dies at the k-th write. Returns whether it came as far. */
+static int act_and_die(seat *s, long k, uint64_t number, int loses, dice *losing)
+{
+    device *of = s->device;
+    dice d = dice_of(number, 0, 8);
+    static const char *const acts[] = {"post", "batch", "set", "restore"};
+    int kind;
+
+    for (kind = 0; strcmp(step_name(kind), acts[number % 4]) != 0; kind++)
+        continue;
+    disk_arm(of->number, DISK_WRITE | DISK_SYNC, DISK_CRASH, k, 1);
+    step_perform(kind, s, &d);
+    if (!disk_has_crashed(of->number)) {
+        disk_disarm(of->number);
+        return 0;
+    }
+    device_die(of);
+    disk_lose_power(of->number, loses, losing);
+    device_open(of);
+    device_check_reopened(of);
+    return 1;
+}
+
+/* The first and the second kill; 0: the first act ends before it. */
+static int kill_twice(world *w, long first, long second, uint64_t seed)
+{
+    dice losing = dice_of(seed, (uint64_t)first, (uint64_t)second);
+    seat *s;
+    int went_on;
+    uint64_t acts;
+
+    memset(w->devices, 0, sizeof w->devices);
+    w->seed = seed;
+    w->step = (int)(first * 1000 + second);
+    begin(w);
+    s = &w->devices[0].seats[0];
+    w->devices[0].durability = TALLY_DURABILITY_FULL;
+    device_close(&w->devices[0]);
+    device_open(&w->devices[0]);
+    /* The log is longer each time, so that its writes fall differently on the sectors. */
+    for (acts = 0; acts < seed % 16; acts++)
+        act_and_die(s, LONG_MAX, acts * 4, 0, &losing);
+    went_on = act_and_die(s, first, seed, 0, &losing) ? 1 : 0;
+    if (went_on && act_and_die(s, second, seed + 1, (int)(second % 2), &losing))
+        went_on = 2;
+    check_seat(s, "after two kills");
+    device_close(&w->devices[0]);
+    return went_on;
+}
+
+int world_kills(const options *o, world *w, char *out_failure, size_t capacity)
+{
+    static options fixed;
+    uint64_t seed;
+    long first, second;
+
+    fixed = *o;
+    fixed.profile = "kills";
+    memset(w, 0, sizeof *w);
+    w->options = &fixed;
+    current = w;
+    if (setjmp(failed) != 0) {
+        snprintf(out_failure, capacity, "kills %d: %s", w->step, failure);
+        return 1;
+    }
+    for (seed = 1; seed <= 3; seed++) {
+        for (first = 1;; first++) {
+            int went_on = 2;
+
+            for (second = 1; went_on == 2; second++) {
+                went_on = kill_twice(w, first, second, seed);
+                w->crashes += 1;
+            }
+            if (went_on == 0)
+                break;
+        }
+    }
     return 0;
 }

@@ -81,7 +81,7 @@ typedef struct profile {
 
 typedef struct options {
     uint64_t seed, runs;
-    int steps, until, is_verbose, is_twice, shrinks;
+    int steps, until, is_verbose, is_twice, shrinks, kills;
     const char *profile;
     uint64_t without; /* A bit for each kind of step. */
     const unsigned char *dropped; /* By step; NULL: none. */
@@ -116,7 +116,8 @@ __attribute__((format(printf, 1, 2))) void tell(const char *format, ...);
 
 /* 0: sound. Otherwise a line says what is wrong, `out_step` in which step. */
 int world_run(const options *o, uint64_t seed, world *w, char *out_failure, size_t capacity, int *out_step);
-void world_release(world *w);
+/* Kills a device at each write of an act, and then at each write of the next one. */
+int world_kills(const options *o, world *w, char *out_failure, size_t capacity);
 int profile_find(const char *name, profile *out);
 /* Draws a profile, or a swarm. */
 void profile_draw(profile *p, uint64_t seed, int is_swarm);
@@ -127,6 +128,10 @@ void device_open(device *d);
 void device_close(device *d);
 /* After a fault that the process did not survive, or at once. */
 void device_crash(device *d);
+/* Only the process ends: nothing more reaches the disk. */
+void device_die(device *d);
+/* It shows one of the states that the disk may hold. */
+void device_check_reopened(device *d);
 int64_t device_wall(const device *d);
 /* Steps the engine, and lets the network work until nothing more happens. */
 void device_run(device *d);
