@@ -232,7 +232,7 @@ static void arrived(seat *s, int feed, const page *p, int is_doubtful)
 
     if (p->epoch != s->device->world->mailboxes[s->user][feed].epoch)
         s->may_restart[feed] = 1;
-    if (!p->is_snapshot && s->staged_count[feed] == 0) {
+    if (s->staged_count[feed] == 0 && !model_replaces(&s->now[0], feed, p)) {
         settle(s, take_pages, &of, is_doubtful);
         return;
     }

@@ -163,10 +163,16 @@ static void remove_unlisted(model *m, int feed)
     }
 }
 
+/* A feed without a cursor has nothing to replace, unless it begins as with another URL. */
+int model_replaces(const model *m, int feed, const page *first)
+{
+    return first->is_snapshot && (m->must_replace[feed] || m->cursors[feed][0] != '\0');
+}
+
 void model_take_pages(model *m, int feed, const page *pages, int count, int64_t now)
 {
     shown before[NODES];
-    int i, is_snapshot = pages[0].is_snapshot;
+    int i, is_snapshot = model_replaces(m, feed, pages);
 
     model_show(m, before);
     for (i = 0; i < MESSAGES; i++)

@@ -82,6 +82,8 @@ void push_write(const item *of, const char *feed, int has_sequence, char *text, 
 
 /* ---- What a page makes of an account (pages.c) ---- */
 
+/* Whether a page begins a snapshot, whose pages are applied together. */
+int model_replaces(const model *m, int feed, const page *first);
 /* All pages of a round; a snapshot replaces what the feed has delivered. */
 void model_take_pages(model *m, int feed, const page *pages, int count, int64_t now);
 void model_take_answer(model *m, int feed, const page *p);

@@ -213,9 +213,9 @@ void step_reopen(seat *s, dice *d)
     int64_t boot = of->world->now - (int64_t)dice_below(d, 100000);
 
     device_close(of);
-    if (disk_has_crashed(of->number))
+    /* Changes that could not be written are lost: the end of the step opens it. */
+    if (device_is_hit(of))
         return;
-    disk_disarm(of->number);
     of->booted = boot;
     device_open(of);
 }

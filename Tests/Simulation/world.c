@@ -151,8 +151,8 @@ static void disarm(device *of)
     if (of->engine != NULL)
         return;
     disk_settle(of->number);
-    of->has_failed_sync = 0;
     device_open(of);
+    device_check_reopened(of);
 }
 
 static void check_device(device *of, const char *when)
