@@ -287,6 +287,7 @@ void observe(seat *s)
     }
     disk_suspend(s->device->number, 0);
     status = tally_observe(s->device->scope, s->account, "root", TALLY_SUBTREE, notice, s, NULL, &token);
+    s->is_observed = status == TALLY_OK;
     if (status != TALLY_OK && !device_is_hit(s->device))
         fail("tally_observe: %d", status);
 }
@@ -295,7 +296,7 @@ void check_observers(seat *s)
 {
     int node;
 
-    if (s->account == NULL || device_is_hit(s->device))
+    if (s->account == NULL || !s->is_observed || device_is_hit(s->device))
         return;
     for (node = 0; node < NODES; node++) {
         char path[64];

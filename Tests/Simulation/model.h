@@ -35,6 +35,7 @@ typedef struct message {
     uint32_t id; /* 0: there is none. */
     uint32_t revision, sequence, count;
     int32_t feed, node, state;
+    int32_t thread;      /* 0: none. */
     int32_t is_pushed;   /* No page has contained it. */
     int32_t is_unplaced; /* A push without a sequence: no mark reaches it. */
     int32_t is_listed;   /* The snapshot that is applied contains it. */
@@ -107,6 +108,8 @@ int model_read_at(model *m, int node, int is_subtree, const message *last);
 int message_is_until(const message *of, const message *last);
 void model_post(model *m, int node, uint32_t id, uint32_t count, uint32_t order);
 int model_withdraw(model *m, uint32_t id);
+/* Returns how many messages the group had; 0: there is no such group. */
+int model_dismiss(model *m, int thread);
 void model_remove_feed(model *m, int feed);
 
 /* ---- How reads merge ---- */

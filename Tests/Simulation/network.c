@@ -153,6 +153,9 @@ static void spoil(world *w, request *r)
     static const int statuses[] = {500, 503, 429, 404, 410, 401, 204, 200, 408, 400, 304};
     int status = statuses[dice_below(&w->dice, sizeof statuses / sizeof *statuses)];
 
+    /* A device that has had no page yet stores in its own time that its server has said nothing. */
+    if (r->feed >= 0 && r->since[0] == '\0' && (status == 204 || status == 304))
+        status = 500;
     if (r->feed < 0 && (status == 204 || status == 200 || status == 304 || status == 410))
         status = 500;
     r->is_page = 0;

@@ -22,6 +22,7 @@ static void take_content(message *of, int feed, const item *from)
     of->revision = from->revision;
     of->node = from->node;
     of->count = from->count;
+    of->thread = from->thread + 1;
 }
 
 /* A greater revision is new content with a register of its own. */

@@ -32,7 +32,7 @@ static void weigh(profile *p, unsigned badges, unsigned reads, unsigned servers,
     static const int badge_kinds[] = {KIND_set, KIND_add, KIND_clear, KIND_clear_tree, KIND_mute, KIND_rule,
                                       KIND_feeding, KIND_batch, KIND_node, KIND_restore};
     static const int read_kinds[] = {KIND_read, KIND_unread, KIND_read_path, KIND_read_until, KIND_see, KIND_post,
-                                     KIND_withdraw};
+                                     KIND_withdraw, KIND_dismiss};
     static const int server_kinds[] = {KIND_server_post, KIND_server_edit, KIND_server_remove, KIND_server_read,
                                        KIND_server_mark, KIND_server_badge, KIND_push, KIND_deliver};
     static const int device_kinds[] = {KIND_refresh, KIND_pause, KIND_cancel, KIND_page, KIND_log_out, KIND_log_in,
@@ -52,6 +52,7 @@ static void weigh(profile *p, unsigned badges, unsigned reads, unsigned servers,
     p->weights[KIND_log_in] += devices;
     p->weights[KIND_server_post] += servers;
     p->weights[KIND_kill] = kills;
+    p->weights[KIND_copy] = p->weights[KIND_remove_feed] = 1;
     p->weights[KIND_reopen] = p->weights[KIND_flush] = p->weights[KIND_verify] = 1 + kills / 2;
 }
 

@@ -240,6 +240,20 @@ int model_withdraw(model *m, uint32_t id)
     return 1;
 }
 
+/* A group is the unseen messages of a thread. */
+int model_dismiss(model *m, int thread)
+{
+    message *of[MESSAGES];
+    int i, count = 0;
+
+    for (i = 0; i < MESSAGES; i++) {
+        if (m->messages[i].id != 0 && m->messages[i].thread == thread && model_state(m, &m->messages[i]) == UNSEEN)
+            of[count++] = &m->messages[i];
+    }
+    model_see(m, of, count);
+    return count;
+}
+
 void model_remove_feed(model *m, int feed)
 {
     shown before[NODES];
@@ -263,5 +277,6 @@ void model_remove_feed(model *m, int feed)
     }
     memset(m->placed[feed], 0, sizeof m->placed[feed]);
     memset(m->cursors[feed], 0, sizeof m->cursors[feed]);
+    m->must_replace[feed] = 0;
     model_clear_automatically(m, before);
 }

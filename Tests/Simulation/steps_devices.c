@@ -149,7 +149,60 @@ void step_page(seat *s, dice *d)
         expect(s, tally_feed_hide_page(feed, page), "tally_feed_hide_page");
 }
 
+static int do_remove_feed(model *m, void *argument)
+{
+    model_remove_feed(m, ((const choice *)argument)->feed);
+    return TALLY_OK;
+}
+
+/* The feed begins again. What was not sent to its server is lost with it. */
+void step_remove_feed(seat *s, dice *d)
+{
+    choice c = {.feed = draw_feed(s, d)};
+    int status = tally_feed_remove(s->feeds[c.feed]), was_vague = s->is_vague;
+
+    seat_did(s, do_remove_feed, &c, status, 1, "remove feed");
+    if (status != TALLY_OK)
+        return;
+    s->staged_count[c.feed] = s->is_paused[c.feed] = 0;
+    s->is_vague = was_vague;
+    tally_feed_release(s->feeds[c.feed]);
+    s->feeds[c.feed] = NULL;
+    seat_add_feed(s, c.feed);
+}
+
 /* ---- Accounts ---- */
+
+static int is_hit_by(seat *s, int status, const char *call)
+{
+    if (status != TALLY_OK)
+        expect(s, status, call);
+    return status != TALLY_OK;
+}
+
+/* An export that is imported under another name gives the same export: equal accounts give equal bytes. */
+void step_copy(seat *s, dice *d)
+{
+    tally_engine *engine = s->device->engine;
+    tally_bytes first = TALLY_BYTES_INIT, second = TALLY_BYTES_INIT;
+    tally_account *copy = NULL;
+
+    (void)d;
+    (void)tally_account_remove(engine, "copy"); /* A fault may have left it. */
+    if (!is_hit_by(s, tally_account_export(s->account, &first), "tally_account_export")
+        && !is_hit_by(s, tally_account_import(engine, "copy", first.data, first.size), "tally_account_import")
+        && !is_hit_by(s, tally_account_open(engine, "copy", NULL, &copy), "tally_account_open")
+        && !is_hit_by(s, tally_account_export(copy, &second), "tally_account_export")) {
+        if (first.size != second.size || memcmp(first.data, second.data, first.size) != 0)
+            fail("device %d, user %d: an imported account has another export", s->device->number, s->user);
+        is_hit_by(s, tally_account_verify(copy), "tally_account_verify of a copy");
+        is_hit_by(s, tally_account_remove(engine, "copy"), "tally_account_remove");
+    }
+    tally_account_release(copy);
+    tally_bytes_release(&first);
+    tally_bytes_release(&second);
+}
+
 
 void step_log_out(seat *s, dice *d)
 {

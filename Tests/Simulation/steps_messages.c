@@ -210,6 +210,21 @@ void step_withdraw(seat *s, dice *d)
     seat_did(s, do_withdraw, &c, tally_message_withdraw(s->account, id), 1, "withdraw");
 }
 
+static int do_dismiss(model *m, void *argument)
+{
+    return model_dismiss(m, ((const choice *)argument)->mode) > 0 ? TALLY_OK : TALLY_ERROR_NOT_FOUND;
+}
+
+void step_dismiss(seat *s, dice *d)
+{
+    choice c = {.mode = (int)dice_below(d, 5)};
+    char thread[8] = "";
+
+    if (c.mode > 0)
+        snprintf(thread, sizeof thread, "t%d", c.mode - 1);
+    seat_did(s, do_dismiss, &c, tally_group_dismiss(s->account, thread, NULL), 1, "dismiss");
+}
+
 /* ---- Servers ---- */
 
 static mailbox *draw_mailbox(seat *s, dice *d, int *out_feed)

@@ -139,6 +139,22 @@ static void arm(const world *w, device *of, dice *d)
     of->arms_sync = happens && (operations & DISK_SYNC) && fault == DISK_FAIL;
 }
 
+/* Whether the last opening got all handles. */
+static int is_complete(const device *of)
+{
+    int user, feed;
+
+    for (user = 0; user < USERS && of->engine != NULL; user++) {
+        const seat *s = &of->seats[user];
+
+        for (feed = 0; feed < of->world->feed_count && s->is_there; feed++) {
+            if (s->feeds[feed] == NULL)
+                return 0;
+        }
+    }
+    return of->engine != NULL;
+}
+
 /* The fault ends: a process that did not survive it begins again. */
 static void disarm(device *of)
 {
@@ -148,8 +164,9 @@ static void disarm(device *of)
     }
     if (disk_disarm(of->number) > 0 && of->arms_sync)
         of->has_failed_sync = 1;
-    if (of->engine != NULL)
+    if (is_complete(of))
         return;
+    device_close(of);
     disk_settle(of->number);
     device_open(of);
     device_check_reopened(of);

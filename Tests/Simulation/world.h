@@ -38,6 +38,7 @@ typedef struct request {
 typedef struct seat {
     struct device *device;
     int user, is_there, is_logged_in;
+    int is_observed;
     int has_doubtful_login; /* The log-in or log-out could not be stored. */
     tally_account *account;
     tally_feed *feeds[FEEDS];
