@@ -218,7 +218,7 @@ static int do_dismiss(model *m, void *argument)
 void step_dismiss(seat *s, dice *d)
 {
     choice c = {.mode = (int)dice_below(d, 5)};
-    char thread[8] = "";
+    char thread[16] = "";
 
     if (c.mode > 0)
         snprintf(thread, sizeof thread, "t%d", c.mode - 1);
