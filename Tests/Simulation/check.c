@@ -1,4 +1,4 @@
-/* What must hold: what a device shows is what it may hold; what it tells is what it shows; all agree at the end. */
+/* The checks: a device shows one of the states that it may hold, tells that to observers, and all agree at the end. */
 #include "world.h"
 
 #include <stdio.h>
@@ -13,7 +13,7 @@ typedef struct row {
     int feed, node, state;
 } row;
 
-/* What a device shows. */
+/* Everything that a device shows. */
 typedef struct view {
     struct {
         uint64_t count, own_count;
@@ -171,8 +171,8 @@ static int compare(const view *expected, const view *found, char *out, size_t ca
         if (i < expected->row_count && i < found->row_count && memcmp(e, f, sizeof *e) == 0)
             continue;
         snprintf(out, capacity,
-                 "message %d of %d, expected feed %d id %u node %d count %u state %d (%d messages), found feed %d id %u "
-                 "node %d count %u state %d",
+                 "message %d of %d, expected feed %d id %u node %d count %u state %d (%d messages), found feed %d id "
+                 "%u node %d count %u state %d",
                  i, found->row_count, e->feed, e->id, e->node, e->count, e->state, expected->row_count, f->feed, f->id,
                  f->node, f->count, f->state);
         return 0;
@@ -184,8 +184,8 @@ static int compare(const view *expected, const view *found, char *out, size_t ca
             continue;
         node_path(node, path, sizeof path);
         snprintf(out, capacity,
-                 "%s: expected kind %d count %llu flags %x, own %d %llu until %lld, mute %d until %lld, rule %d; found kind "
-                 "%d count %llu flags %x, own %d %llu until %lld, mute %d until %lld, rule %d",
+                 "%s: expected kind %d count %llu flags %x, own %d %llu until %lld, mute %d until %lld, rule %d; found "
+                 "kind %d count %llu flags %x, own %d %llu until %lld, mute %d until %lld, rule %d",
                  path, expected->nodes[node].kind, (unsigned long long)expected->nodes[node].count,
                  (unsigned)expected->nodes[node].flags, expected->nodes[node].own_kind,
                  (unsigned long long)expected->nodes[node].own_count, (long long)expected->nodes[node].until,
@@ -228,7 +228,7 @@ void check_seat(seat *s, const char *when)
     disk_suspend(s->device->number, 0);
 }
 
-/* Of the states that the disk may hold, those stay that the device shows. */
+/* The states stay that the device shows, among those that the disk may hold. */
 void check_after_opening(seat *s)
 {
     static view expected, found;
@@ -338,8 +338,8 @@ static void check_feed(world *w, seat *s, const view *v, int feed)
                  s->device->number, s->user, r->id, feed);
         found += 1;
         if (of->node != r->node || of->count != r->count || server_is_read(b, of) != (r->state == READ))
-            fail("at the end, device %d of user %d has message %u of feed %d at node %d, count %u, read %d; its server at "
-                 "node %d, count %u, read %d",
+            fail("at the end, device %d of user %d has message %u of feed %d at node %d, count %u, read %d; its server "
+                 "at node %d, count %u, read %d",
                  s->device->number, s->user, r->id, feed, r->node, r->count, r->state == READ, of->node, of->count,
                  server_is_read(b, of));
     }
@@ -362,8 +362,8 @@ static void check_registers(world *w, seat *s, int feed)
         const item *there = of->id == 0 || of->feed != feed ? NULL : server_find(b, of->id);
 
         if (there != NULL && (there->version != of->version || there->is_read != (of->state == READ)))
-            fail("at the end, device %d of user %d has message %u of feed %d with version %lld, read %d; its server with "
-                 "version %lld, read %d: an act was lost",
+            fail("at the end, device %d of user %d has message %u of feed %d with version %lld, read %d; its server "
+                 "with version %lld, read %d: an act was lost",
                  s->device->number, s->user, of->id, feed, (long long)of->version, of->state == READ,
                  (long long)there->version, there->is_read);
     }

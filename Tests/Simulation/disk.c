@@ -338,7 +338,8 @@ uint64_t disk_hash(int disk)
 
     for (n = disks[disk].names; n != NULL; n = n->next) {
         if (n->live != NULL)
-            sum += hash_bytes(hash_bytes(HASH_START, n->path, strlen(n->path)), n->live->live.bytes, (size_t)n->live->live.size);
+            sum += hash_bytes(hash_bytes(HASH_START, n->path, strlen(n->path)), n->live->live.bytes,
+                              (size_t)n->live->live.size);
     }
     return sum;
 }

@@ -96,7 +96,7 @@ void model_restore(model *m, int to, const model *source, int from);
 /* ---- Messages ---- */
 
 int model_feeds(const model *m, const message *of);
-/* What a reader sees: UNSEEN, SEEN, READ. */
+/* The state that a reader sees: UNSEEN, SEEN, READ. */
 int model_state(const model *m, const message *of);
 message *model_find(model *m, int feed, uint32_t id);
 /* These return how many messages have another state. */

@@ -1,4 +1,4 @@
-/* What pages, responses to an outbox and pushes make of the model. */
+/* The model takes pages, responses to an outbox, and pushes. */
 #include "server.h"
 
 #include <string.h>
@@ -142,7 +142,7 @@ static void forget_all(model *m, int feed)
     m->must_replace[feed] = 0;
 }
 
-/* What the snapshot does not contain is removed. Badges that somebody has changed since stay. */
+/* Everything that the snapshot does not contain is removed. Badges that somebody has changed since stay. */
 static void remove_unlisted(model *m, int feed)
 {
     int i, node;

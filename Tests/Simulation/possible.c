@@ -1,6 +1,6 @@
 /*
- * What a device may hold. Usually that is one state. After a fault it may be one of several, until what the device shows,
- * or the cursor that it asks with, leaves one of them.
+ * The states that a device may hold. Usually that is one. After a fault it may be one of several, until the badges and
+ * messages that the device shows, or the cursor that it asks with, leave one of them.
  */
 #include "world.h"
 
@@ -24,7 +24,7 @@ static void add(model *list, int *count, int capacity, const model *m)
 
 void seat_add_history(seat *s, const model *m)
 {
-    /* What was pushed out of the history could be on the disk: so it is brought there first. */
+    /* A state that leaves the history could be on the disk. So everything is brought there first. */
     if (s->history_count == HISTORY && !disk_has_crashed(s->device->number)) {
         if (tally_engine_flush(s->device->engine) == TALLY_OK && !device_is_hit(s->device))
             s->history_count = 0;

@@ -60,7 +60,7 @@ int server_page(const mailbox *b, const char *since, int limit, page *out);
 /* The number of bytes. */
 size_t page_write(const page *p, char *text, size_t capacity);
 
-/* What the server's own people do. Each returns whether anything was done. */
+/* Acts of the server's own people. Each returns whether anything was done. */
 uint32_t server_post(mailbox *b, int node, uint32_t count, int64_t now); /* The id. */
 int server_edit(mailbox *b, uint32_t id, uint32_t count, int node, int makes_unread);
 int server_set_read(mailbox *b, uint32_t id, int is_read);
@@ -80,7 +80,7 @@ int server_take(mailbox *b, const char *key, const char *body, page *out);
 /* The body of a push with an item. */
 void push_write(const item *of, const char *feed, int has_sequence, char *text, size_t capacity);
 
-/* ---- What a page makes of an account (pages.c) ---- */
+/* ---- Pages, as an account takes them (pages.c) ---- */
 
 /* Whether a page begins a snapshot, whose pages are applied together. */
 int model_replaces(const model *m, int feed, const page *first);

@@ -1,4 +1,4 @@
-/* What the files of steps share. */
+/* Declarations that the files of steps share. */
 #ifndef TALLY_SIM_STEPS_H
 #define TALLY_SIM_STEPS_H
 

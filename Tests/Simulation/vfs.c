@@ -83,7 +83,7 @@ static int file_size(sqlite3_file *file, sqlite3_int64 *out_size)
     return SQLITE_OK;
 }
 
-/* One engine has a file at a time: the library's own lock file sees to that. */
+/* One engine has a file at a time: the library's own lock file keeps others away. */
 static int file_lock(sqlite3_file *file, int level)
 {
     (void)level;

@@ -38,7 +38,8 @@ static void put_item_members(writer *w, const item *of)
 {
     char path[64];
 
-    put(w, "\"path\":\"%s\",\"rev\":\"%u\",\"count\":%u,\"ver\":%lld,\"read\":%s,\"thread\":\"t%d\",\"title\":\"No. %u\"",
+    put(w, "\"path\":\"%s\",\"rev\":\"%u\",\"count\":%u,\"ver\":%lld,\"read\":%s,\"thread\":\"t%d\","
+        "\"title\":\"No. %u\"",
         short_path(of->node, path, sizeof path), of->revision, of->count, (long long)of->version,
         of->is_read ? "true" : "false", of->thread, of->revision);
 }
@@ -96,7 +97,8 @@ size_t page_write(const page *p, char *text, size_t capacity)
     writer w = {text, 0, capacity};
     int i;
 
-    put(&w, "{\"v\":1,\"epoch\":\"e%u\",\"cursor\":\"%s\",\"more\":%s", p->epoch, p->cursor, p->more ? "true" : "false");
+    put(&w, "{\"v\":1,\"epoch\":\"e%u\",\"cursor\":\"%s\",\"more\":%s", p->epoch, p->cursor,
+        p->more ? "true" : "false");
     if (p->is_reset)
         put(&w, ",\"reset\":true");
     if (p->poll > 0)

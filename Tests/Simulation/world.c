@@ -119,7 +119,7 @@ static seat *draw_seat(world *w, dice *d)
     device *of = &w->devices[dice_below(d, (unsigned)w->device_count)];
     int user = (int)dice_below(d, USERS);
 
-    return of->seats[user].is_there ? &of->seats[user] : of->seats[!user].is_there ? &of->seats[!user] : &of->seats[user];
+    return &of->seats[of->seats[user].is_there ? user : !user];
 }
 
 static void arm(const world *w, device *of, dice *d)

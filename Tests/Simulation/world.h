@@ -23,13 +23,13 @@ struct device;
 /* A request in flight. `feed` is -1 for one of the outbox. */
 typedef struct request {
     int64_t id; /* 0: there is none. */
-    int64_t due; /* When its response arrives; 0: the server has not got it. */
+    int64_t due; /* The arrival of its response; 0: the server has not got it. */
     int user, feed, limit, is_overtaken;
-    int status; /* Of the response that is on its way. */
+    int status; /* The response that is on its way has it. */
     int is_page;
     page answer;
     char since[CURSOR], key[40], headers[96];
-    char *body; /* Of a POST; owned. */
+    char *body; /* A POST has one; owned. */
 } request;
 
 #define REQUESTS 8
@@ -63,21 +63,21 @@ typedef struct device {
     char file[64];
     tally_engine *engine; /* NULL: it is off. */
     tally_scope *scope;
-    int64_t offset; /* Of its wall clock. */
+    int64_t offset; /* Its wall clock is ahead by it. */
     int64_t booted;
     seat seats[USERS];
     request requests[REQUESTS];
     int arms_sync; /* The fault that is armed makes syncs fail. */
-    int run; /* How often it was opened. */
+    int run; /* The number of its openings. */
 } device;
 
 typedef struct profile {
     const char *name;
     int devices, users, feeds; /* The most of each; the dice decide. */
     unsigned weights[64];      /* By kind of step: see steps.inc. */
-    unsigned bad_network;      /* Of 100 exchanges, how many go wrong. */
-    unsigned bad_server;       /* Of 100 responses, how many are wrong. */
-    unsigned fault_rate;       /* Of 100 steps, in how many the disk fails. */
+    unsigned bad_network;      /* Percent of the exchanges that go wrong. */
+    unsigned bad_server;       /* Percent of the responses that are wrong. */
+    unsigned fault_rate;       /* Percent of the steps in which the disk fails. */
 } profile;
 
 typedef struct options {
@@ -93,7 +93,7 @@ typedef struct world {
     int step;
     const options *options;
     profile profile;
-    int64_t now; /* Of the true clock, milliseconds. */
+    int64_t now; /* The true time, milliseconds. */
     int device_count, user_count, feed_count, is_quiet, page_limit;
     device devices[DEVICES];
     mailbox mailboxes[USERS][FEEDS];
@@ -127,7 +127,7 @@ void profile_draw(profile *p, uint64_t seed, int is_swarm);
 
 void device_open(device *d);
 void device_close(device *d);
-/* After a fault that the process did not survive, or at once. */
+/* The process ends, now or in the fault that it did not survive, and begins again. */
 void device_crash(device *d);
 /* Only the process ends: nothing more reaches the disk. */
 void device_die(device *d);
@@ -148,7 +148,7 @@ void network_transport(void *user_data, const tally_request *request);
 int network_run(device *d);
 void network_drop(device *d);
 
-/* ---- What may be (possible.c) ---- */
+/* ---- States that are possible (possible.c) ---- */
 
 typedef int (*act)(model *m, void *argument);
 
