@@ -95,7 +95,7 @@ static void take_gone(model *m, int feed, uint32_t id)
 
 static void take_badges(model *m, int feed, const page *p, int64_t now)
 {
-    int i;
+    int i, other;
 
     for (i = 0; i < p->badge_count; i++) {
         const server_badge *from = &p->badges[i];
@@ -105,6 +105,9 @@ static void take_badges(model *m, int feed, const page *p, int64_t now)
         /* A badge that has ended already is none. */
         if (placed.until != 0 && placed.until <= now)
             memset(&placed, 0, sizeof placed);
+        /* The badge of a path belongs to the feed that has set or removed it last. */
+        for (other = 0; other < FEEDS; other++)
+            memset(&m->placed[other][from->node], 0, sizeof placed);
         m->placed[feed][from->node] = placed;
         m->placed_listed[feed][from->node] = 1;
         m->own[from->node].kind = placed.kind;
