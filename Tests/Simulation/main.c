@@ -242,6 +242,7 @@ static int run_kills(void)
 int main(int count, char **arguments)
 {
     static long checks, crashes, reopenings, exchanges, lines;
+    static double days;
     uint64_t i, failures = 0;
     struct timespec start, end;
 
@@ -266,10 +267,12 @@ int main(int count, char **arguments)
         reopenings += the_world.reopenings;
         exchanges += the_world.exchanges;
         lines += the_world.log_lines;
+        days += the_world.device_days;
     }
     clock_gettime(CLOCK_MONOTONIC, &end);
-    printf("%llu worlds, %llu failed: %ld checks, %ld crashes, %ld reopenings, %ld exchanges, %ld lines, %.1f s\n",
+    printf("%llu worlds, %llu failed: %ld checks, %ld crashes, %ld reopenings, %ld exchanges, %ld lines, "
+           "%.0f days of a device, %.1f s\n",
            (unsigned long long)i, (unsigned long long)failures, checks, crashes, reopenings, exchanges, lines,
-           (double)(end.tv_sec - start.tv_sec) + (double)(end.tv_nsec - start.tv_nsec) / 1e9);
+           days, (double)(end.tv_sec - start.tv_sec) + (double)(end.tv_nsec - start.tv_nsec) / 1e9);
     return failures > 0;
 }

@@ -57,7 +57,7 @@ static void weigh(profile *p, unsigned badges, unsigned reads, unsigned servers,
 }
 
 static const char *const profile_names[] = {"calm",       "chat",     "flaky", "hostile", "dying",
-                                            "accounts", "long", "swarm", "kills"};
+                                            "accounts", "long", "swarm", "kills", "month"};
 
 static void describe(int number, profile *p)
 {
@@ -93,6 +93,16 @@ static void describe(int number, profile *p)
         p->users = 2;
         p->devices = 5;
         p->feeds = 3;
+        break;
+    case 9:
+        /* A busy chat on one device: about 100 messages and 60 acts of its user a day, for a month in 9,000 steps. */
+        p->devices = p->users = p->feeds = 1;
+        p->longest_pass = 1200000;
+        p->weights[KIND_pass] = 48;
+        p->weights[KIND_server_post] = 17;
+        p->weights[KIND_server_remove] = 14;
+        p->weights[KIND_read] = p->weights[KIND_read_path] = 8;
+        p->weights[KIND_push] = 5;
         break;
     case 8:
         p->devices = p->users = p->feeds = 1;

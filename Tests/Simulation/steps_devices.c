@@ -17,6 +17,8 @@ void step_pass(seat *s, dice *d)
     if (dice_one_in(d, 2) && tally_engine_get_timeout(s->device->engine, &wait) == TALLY_OK && wait > 0
         && wait < spans[6])
         span = wait;
+    if (s->device->world->profile.longest_pass > 0)
+        span = 1 + (int64_t)dice_below(d, s->device->world->profile.longest_pass);
     s->device->world->now += span;
     tell("%lld ms pass", (long long)span);
 }

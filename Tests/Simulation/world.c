@@ -303,8 +303,10 @@ int world_run(const options *o, uint64_t seed, world *w, char *out_failure, size
         return 1;
     }
     begin(w);
+    w->begun = w->now;
     for (w->step = 1; w->step <= o->steps && (o->until == 0 || w->step <= o->until); w->step++)
         step(w);
+    w->device_days = (double)(w->now - w->begun) / 86400000.0 * w->device_count;
     quieten(w);
     end(w);
     return 0;

@@ -77,6 +77,7 @@ typedef struct profile {
     unsigned weights[64];      /* By kind of step: see steps.inc. */
     unsigned bad_network;      /* Percent of the exchanges that go wrong. */
     unsigned bad_server;       /* Percent of the responses that are wrong. */
+    unsigned longest_pass;     /* Milliseconds of a step in which time passes; 0: years. */
     unsigned fault_rate;       /* Percent of the steps in which the disk fails. */
 } profile;
 
@@ -100,6 +101,8 @@ typedef struct world {
     dice dice;
     /* The log: its hash, and the last line. */
     uint64_t log_hash;
+    int64_t begun; /* The true time at the beginning. */
+    double device_days;
     long log_lines, checks, reopenings, crashes, exchanges;
     char *log;
     size_t log_size, log_capacity;
