@@ -258,6 +258,9 @@ void device_check_reopened(device *d)
     int user;
 
     disk_disarm(d->number);
+    /* The system has forgotten what a failed sync has lost: the machine begins again with what is there. */
+    if (d->has_failed_sync)
+        disk_settle(d->number);
     d->has_failed_sync = 0;
     for (user = 0; user < USERS; user++) {
         if (!d->seats[user].is_there)

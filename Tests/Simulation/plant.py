@@ -3,7 +3,8 @@
     plant.py [--seeds 1000] [--folder build/planted/tree] [NUMBER ...]
 
 planted/00-switch.patch adds a switch, and each other patch a defect that the variable TALLY_PLANTED turns on by its
-number. So one build has all of them, and nothing is planted without the variable. A defect that no world finds within
+number. So one build has all of them, and nothing is planted without the variable. A line "Profile: NAME" in a patch
+names the profile in which the defect shows itself; otherwise the seeds draw the profiles. A defect that no world finds within
 the seeds shows what the worlds lack: then the script fails.
 """
 
@@ -20,6 +21,7 @@ HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
 # The last stage takes less time this way. Without any optimization its code does not run.
 QUICK = "MACHINE_CODE=-O1 -fPIC -ffunction-sections -fdata-sections -Wno-override-module"
+PROFILE = re.compile(r"^Profile: (\w+)$", re.MULTILINE)
 FAILURE = re.compile(r"^seed (\d+), profile (\w+), step (\d+): (.*)", re.MULTILINE)
 
 
@@ -45,10 +47,12 @@ def build(folder):
                    stdout=subprocess.DEVNULL)
 
 
-def run(folder, number, seeds):
+def run(folder, number, seeds, profile=None):
     """(the first failure, or None; the seconds)"""
     started = time.monotonic()
     command = [folder / "build" / "simulation" / "simulator", "--seed", "1", "--runs", str(seeds)]
+    if profile:
+        command += ["--profile", profile]
     result = subprocess.run(command, env={**os.environ, "TALLY_PLANTED": str(number)}, capture_output=True, text=True)
     found = FAILURE.search(result.stdout)
     if (result.returncode != 0) != (found is not None):
@@ -65,6 +69,7 @@ def main():
     arguments = parser.parse_args()
     patches = sorted((HERE / "planted").glob("[0-9][0-9]-*.patch"))
     defects = {int(patch.name[:2]): patch.stem[3:] for patch in patches[1:]}
+    profiles = {int(patch.name[:2]): PROFILE.search(patch.read_text()) for patch in patches}
     if not defects:
         raise SystemExit("there is nothing to plant")
     if not arguments.built:
@@ -73,7 +78,8 @@ def main():
         build(arguments.folder)
     missed = []
     for number in [0, *(arguments.numbers or defects)]:
-        found, seconds = run(arguments.folder, number, arguments.seeds if number else 20)
+        found, seconds = run(arguments.folder, number, arguments.seeds if number else 20,
+                             profiles[number] and profiles[number][1])
         name = defects[number] if number else "nothing planted"
         print(f"{number:2} {name}: " + (f"seed {found[1]}, {found[2]}, step {found[3]}: {found[4][:120]}" if found
                                         else "not found") + f" ({seconds:.0f} s)", flush=True)
