@@ -230,6 +230,7 @@ include Make/install.mk
 include Make/bindings.mk
 include Make/cross.mk
 include Tests/c.mk
+include Tests/simulation.mk
 include Tests/bindings.mk
 include Tests/bench.mk
 include Tests/machines.mk

@@ -135,7 +135,7 @@ static void begin(logged *log, const unsigned char *header)
 
     log->page_size = is_size(size) ? (int)size : 0;
     memcpy(log->salts, header + 16, 8);
-    log->count = log->commit = log->end = log->marked = 0;
+    log->count = log->commit = log->written = log->end = log->marked = 0;
 }
 
 /* A log that is recovered goes on, and with it the mark that the former process has left. */
@@ -194,6 +194,10 @@ void ctally_log_did_write(logged *log, const unsigned char *bytes, int count, in
     log->end = 0;
     if (!has_failed && place == 0 && count == FRAME) {
         log->commit = big_endian(bytes + 4) != 0 ? (uint32_t)frame + 1 : 0;
+        /* A frame behind the last one is new. A page that an earlier process has left there is not its own. */
+        if (frame == log->written && frame < log->count)
+            log->hashes[frame] = 0;
+        log->written = (uint32_t)frame + 1;
         /* The checksums of earlier frames of a transaction are written again, and that of the commit last. */
         if (log->commit != 0 && frame < log->count && log->hashes[frame] != 0)
             log->end = log->commit;

@@ -1,0 +1,392 @@
+/* The checks: a device shows one of the states that it may hold, tells that to observers, and all agree at the end. */
+#include "world.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define ROWS 128
+#define TEXTS 32768
+
+typedef struct row {
+    uint32_t id, count;
+    int feed, node, state;
+} row;
+
+/* Everything that a device shows. */
+typedef struct view {
+    struct {
+        uint64_t count, own_count;
+        int64_t until, mute_until;
+        int kind, flags, own_kind, mute, rule;
+    } nodes[NODES];
+    row rows[MESSAGES];
+    int row_count;
+} view;
+
+static void need(int status, const char *call)
+{
+    char text[1024];
+    size_t length;
+
+    tally_error_message(text, sizeof text, &length);
+    if (status != TALLY_OK)
+        fail("%s: %d, %s", call, status, text);
+}
+
+static int compare_rows(const void *a, const void *b)
+{
+    const row *x = (const row *)a, *y = (const row *)b;
+
+    return x->feed != y->feed ? (x->feed < y->feed ? -1 : 1) : x->id < y->id ? -1 : x->id > y->id;
+}
+
+/* ---- What a device shows ---- */
+
+static int feed_of(const seat *s, int64_t id)
+{
+    int feed;
+
+    for (feed = 0; feed < FEEDS; feed++) {
+        tally_feed_state state = TALLY_FEED_STATE_INIT;
+
+        if (s->feeds[feed] != NULL && tally_feed_get(s->feeds[feed], &state, NULL, 0, NULL) == TALLY_OK
+            && state.id == id)
+            return feed;
+    }
+    return LOCAL;
+}
+
+static void view_messages(view *v, seat *s)
+{
+    static tally_message messages[ROWS];
+    static char text[TEXTS];
+    tally_rows rows = TALLY_ROWS(messages, text);
+    const char *after = NULL;
+    size_t i;
+
+    v->row_count = 0;
+    do {
+        int status = tally_message_list(s->account, "root", TALLY_SUBTREE, after, &rows);
+
+        if (status != TALLY_MORE)
+            need(status, "tally_message_list");
+        for (i = 0; i < rows.count; i++) {
+            const tally_message *m = &messages[i];
+
+            if (v->row_count == MESSAGES)
+                fail("an account has more messages than it may have");
+            v->rows[v->row_count++] = (row){
+                (uint32_t)strtoul(text + m->id.offset + (text[m->id.offset] == 'p'), NULL, 10), m->count,
+                feed_of(s, m->feed), node_named(text + m->path.offset), m->state};
+        }
+        after = rows.next;
+    } while (after != NULL);
+    qsort(v->rows, (size_t)v->row_count, sizeof *v->rows, compare_rows);
+}
+
+static void view_of_seat(view *v, seat *s)
+{
+    int node;
+
+    memset(v, 0, sizeof *v);
+    for (node = 0; node < NODES; node++) {
+        char path[64];
+        tally_badge badge;
+        tally_badge_own own = TALLY_BADGE_OWN_INIT;
+        tally_badge_rule rule = TALLY_BADGE_RULE_INIT;
+
+        node_path(node, path, sizeof path);
+        need(tally_badge_get(s->account, path, &badge), "tally_badge_get");
+        need(tally_badge_get_own(s->account, path, &own), "tally_badge_get_own");
+        need(tally_badge_get_rule(s->account, path, 0, &rule), "tally_badge_get_rule");
+        v->nodes[node].count = badge.count;
+        v->nodes[node].kind = badge.kind;
+        v->nodes[node].flags = (int)badge.flags;
+        v->nodes[node].own_count = own.count;
+        v->nodes[node].own_kind = own.kind;
+        v->nodes[node].until = own.until;
+        v->nodes[node].mute = own.mute;
+        v->nodes[node].mute_until = own.mute_until;
+        v->nodes[node].rule = rule.feeding;
+    }
+    view_messages(v, s);
+}
+
+/* ---- What it may hold ---- */
+
+static int kind_of(int kind)
+{
+    return kind == SHOWS_NOTHING ? TALLY_KIND_NONE : kind == SHOWS_DOT ? TALLY_KIND_DOT : TALLY_KIND_NUMBER;
+}
+
+static void view_of_model(view *v, const model *m)
+{
+    static const int own_flags[] = {0, TALLY_BADGE_OWN_DOT, TALLY_BADGE_OWN_COUNT};
+    static const int mute_flags[] = {0, TALLY_BADGE_MUTE_NUMBER, TALLY_BADGE_MUTE_ALL};
+    shown all[NODES];
+    int node, i;
+
+    memset(v, 0, sizeof *v);
+    model_show(m, all);
+    for (node = 0; node < NODES; node++) {
+        const own_badge *own = &m->own[node];
+
+        v->nodes[node].count = all[node].count;
+        v->nodes[node].kind = !all[node].shows ? TALLY_KIND_NONE
+                              : all[node].count > 0 ? TALLY_KIND_NUMBER
+                                                    : TALLY_KIND_DOT;
+        v->nodes[node].flags = own_flags[own->kind] | mute_flags[own->mute]
+                               | (all[node].is_fed ? (int)TALLY_BADGE_FED : 0)
+                               | (all[node].is_lit ? (int)TALLY_BADGE_CHILDREN : 0);
+        v->nodes[node].own_count = own->count;
+        v->nodes[node].own_kind = kind_of(own->kind);
+        v->nodes[node].until = own->until;
+        v->nodes[node].mute = own->mute;
+        v->nodes[node].mute_until = own->mute_until;
+        v->nodes[node].rule = m->rules[node];
+    }
+    for (i = 0; i < MESSAGES; i++) {
+        const message *of = &m->messages[i];
+
+        if (of->id != 0)
+            v->rows[v->row_count++] = (row){of->id, of->count, of->feed, of->node, model_state(m, of)};
+    }
+    qsort(v->rows, (size_t)v->row_count, sizeof *v->rows, compare_rows);
+}
+
+static int differs_node(const view *a, const view *b, int node)
+{
+    return memcmp(&a->nodes[node], &b->nodes[node], sizeof a->nodes[node]) != 0;
+}
+
+/* 1: they are the same. Otherwise `out` says where they differ. */
+static int compare(const view *expected, const view *found, char *out, size_t capacity)
+{
+    int node, i;
+
+    for (i = 0; i < expected->row_count || i < found->row_count; i++) {
+        const row *e = &expected->rows[i], *f = &found->rows[i];
+
+        if (i < expected->row_count && i < found->row_count && memcmp(e, f, sizeof *e) == 0)
+            continue;
+        snprintf(out, capacity,
+                 "message %d of %d, expected feed %d id %u node %d count %u state %d (%d messages), found feed %d id "
+                 "%u node %d count %u state %d",
+                 i, found->row_count, e->feed, e->id, e->node, e->count, e->state, expected->row_count, f->feed, f->id,
+                 f->node, f->count, f->state);
+        return 0;
+    }
+    for (node = NODES - 1; node >= 0; node--) {
+        char path[64];
+
+        if (!differs_node(expected, found, node))
+            continue;
+        node_path(node, path, sizeof path);
+        snprintf(out, capacity,
+                 "%s: expected kind %d count %llu flags %x, own %d %llu until %lld, mute %d until %lld, rule %d; found "
+                 "kind %d count %llu flags %x, own %d %llu until %lld, mute %d until %lld, rule %d",
+                 path, expected->nodes[node].kind, (unsigned long long)expected->nodes[node].count,
+                 (unsigned)expected->nodes[node].flags, expected->nodes[node].own_kind,
+                 (unsigned long long)expected->nodes[node].own_count, (long long)expected->nodes[node].until,
+                 expected->nodes[node].mute, (long long)expected->nodes[node].mute_until, expected->nodes[node].rule,
+                 found->nodes[node].kind, (unsigned long long)found->nodes[node].count,
+                 (unsigned)found->nodes[node].flags, found->nodes[node].own_kind,
+                 (unsigned long long)found->nodes[node].own_count, (long long)found->nodes[node].until,
+                 found->nodes[node].mute, (long long)found->nodes[node].mute_until, found->nodes[node].rule);
+        return 0;
+    }
+    return 1;
+}
+
+/* ---- Checks of a device ---- */
+
+void check_seat(seat *s, const char *when)
+{
+    static view expected, found;
+    char difference[700] = "";
+    int i, kept = 0;
+
+    if (s->account == NULL || disk_has_crashed(s->device->number))
+        return;
+    disk_suspend(s->device->number, 1);
+    seat_expire(s);
+    view_of_seat(&found, s);
+    s->device->world->checks += 1;
+    tell("device %d user %d shows %llx", s->device->number, s->user,
+         (unsigned long long)hash_bytes(HASH_START, &found, sizeof found));
+    for (i = 0; i < s->now_count && !s->is_vague; i++) {
+        view_of_model(&expected, &s->now[i]);
+        if (compare(&expected, &found, difference, sizeof difference))
+            s->now[kept++] = s->now[i];
+    }
+    if (!s->is_vague && kept == 0)
+        fail("device %d, user %d, %s: %s", s->device->number, s->user, when, difference);
+    if (!s->is_vague)
+        s->now_count = kept;
+    need(tally_account_verify(s->account), "tally_account_verify");
+    disk_suspend(s->device->number, 0);
+}
+
+/* The states stay that the device shows, among those that the disk may hold. */
+void check_after_opening(seat *s)
+{
+    static view expected, found;
+    char difference[700] = "";
+    int i, kept = 0;
+
+    disk_suspend(s->device->number, 1);
+    s->device->world->reopenings += 1;
+    need(tally_engine_verify(s->device->engine), "tally_engine_verify after opening");
+    view_of_seat(&found, s);
+    for (i = s->history_count - 1; i >= 0 && !s->is_vague && kept < POSSIBLE; i--) {
+        model m = s->history[i];
+
+        model_expire(&m, device_wall(s->device));
+        view_of_model(&expected, &m);
+        if (compare(&expected, &found, difference, sizeof difference))
+            s->now[kept++] = m;
+    }
+    if (s->is_vague)
+        s->now[0] = s->history[0], kept = 1;
+    if (kept == 0)
+        fail("device %d, user %d, opened again: none of %d states that the disk may hold; %s", s->device->number,
+             s->user, s->history_count, difference);
+    s->now_count = kept;
+    disk_suspend(s->device->number, 0);
+    seat_promise_alone(s);
+}
+
+/* ---- Observers ---- */
+
+static void notice(void *user_data, const tally_event *event, const char *text)
+{
+    seat *s = (seat *)user_data;
+    int node = node_named(text);
+
+    if (event->result == TALLY_RESYNC || node < 0)
+        return;
+    s->seen[node].count = event->count;
+    s->seen[node].shows = event->badge_kind;
+}
+
+void observe(seat *s)
+{
+    int node, status;
+    uint64_t token;
+
+    disk_suspend(s->device->number, 1);
+    for (node = 0; node < NODES && !disk_has_crashed(s->device->number); node++) {
+        char path[64];
+        tally_badge badge;
+
+        node_path(node, path, sizeof path);
+        need(tally_badge_get(s->account, path, &badge), "tally_badge_get");
+        s->seen[node].count = badge.count;
+        s->seen[node].shows = badge.kind;
+    }
+    disk_suspend(s->device->number, 0);
+    status = tally_observe(s->device->scope, s->account, "root", TALLY_SUBTREE, notice, s, NULL, &token);
+    s->is_observed = status == TALLY_OK;
+    if (status != TALLY_OK && !device_is_hit(s->device))
+        fail("tally_observe: %d", status);
+}
+
+void check_observers(seat *s)
+{
+    int node;
+
+    if (s->account == NULL || !s->is_observed || device_is_hit(s->device))
+        return;
+    for (node = 0; node < NODES; node++) {
+        char path[64];
+        tally_badge badge;
+
+        node_path(node, path, sizeof path);
+        need(tally_badge_get(s->account, path, &badge), "tally_badge_get");
+        if (s->seen[node].count != badge.count || s->seen[node].shows != badge.kind)
+            fail("device %d, user %d, %s: an observer's last value is kind %d count %llu, the value kind %d count %llu",
+                 s->device->number, s->user, path, s->seen[node].shows, (unsigned long long)s->seen[node].count,
+                 badge.kind, (unsigned long long)badge.count);
+    }
+}
+
+/* ---- Everybody agrees ---- */
+
+static int is_pushed(const seat *s, int feed, uint32_t id)
+{
+    message *of = s->is_vague ? NULL : model_find((model *)(uintptr_t)&s->now[0], feed, id);
+
+    return s->is_vague || (of != NULL && of->is_pushed);
+}
+
+static void check_feed(world *w, seat *s, const view *v, int feed)
+{
+    const mailbox *b = &w->mailboxes[s->user][feed];
+    int i, found = 0, there = 0;
+
+    for (i = 0; i < v->row_count; i++) {
+        const row *r = &v->rows[i];
+        const item *of = r->feed == feed ? server_find(b, r->id) : NULL;
+
+        if (r->feed != feed)
+            continue;
+        if (of == NULL && is_pushed(s, feed, r->id))
+            continue;
+        if (of == NULL)
+            fail("at the end, device %d of user %d has message %u of feed %d, which its server has not",
+                 s->device->number, s->user, r->id, feed);
+        found += 1;
+        if (of->node != r->node || of->count != r->count || server_is_read(b, of) != (r->state == READ))
+            fail("at the end, device %d of user %d has message %u of feed %d at node %d, count %u, read %d; its server "
+                 "at node %d, count %u, read %d",
+                 s->device->number, s->user, r->id, feed, r->node, r->count, r->state == READ, of->node, of->count,
+                 server_is_read(b, of));
+    }
+    for (i = 0; i < ITEMS; i++)
+        there += b->items[i].id != 0 && !b->items[i].is_gone;
+    if (found != there)
+        fail("at the end, device %d of user %d has %d messages of feed %d, its server %d", s->device->number, s->user,
+             found, feed, there);
+}
+
+/* The registers and marks are the same as well, so that no act was lost on its way. */
+static void check_registers(world *w, seat *s, int feed)
+{
+    const mailbox *b = &w->mailboxes[s->user][feed];
+    const model *m = &s->now[0];
+    int i;
+
+    for (i = 0; i < MESSAGES; i++) {
+        const message *of = &m->messages[i];
+        const item *there = of->id == 0 || of->feed != feed ? NULL : server_find(b, of->id);
+
+        if (there != NULL && (there->version != of->version || there->is_read != (of->state == READ)))
+            fail("at the end, device %d of user %d has message %u of feed %d with version %lld, read %d; its server "
+                 "with version %lld, read %d: an act was lost",
+                 s->device->number, s->user, of->id, feed, (long long)of->version, of->state == READ,
+                 (long long)there->version, there->is_read);
+    }
+}
+
+void check_agreement(world *w)
+{
+    static view v;
+    int d, user, feed;
+
+    for (d = 0; d < w->device_count; d++) {
+        for (user = 0; user < USERS; user++) {
+            seat *s = &w->devices[d].seats[user];
+
+            if (!s->is_there)
+                continue;
+            check_seat(s, "at the end");
+            view_of_seat(&v, s);
+            for (feed = 0; feed < w->feed_count; feed++) {
+                check_feed(w, s, &v, feed);
+                if (!s->is_vague)
+                    check_registers(w, s, feed);
+            }
+        }
+    }
+}

@@ -1,0 +1,127 @@
+/*
+ * An account as the documentation describes it, written as plainly as possible: what it holds, and what each act and
+ * each page make of it. Nothing here is the library's: badges are recounted from scratch, reads merge by the join of
+ * docs/wire-format.md.
+ *
+ * The tree has 40 paths: each node has three children, named a, b and c, down to the third level.
+ */
+#ifndef TALLY_SIM_MODEL_H
+#define TALLY_SIM_MODEL_H
+
+#include <stdint.h>
+
+#define NODES 40
+#define FEEDS 3
+#define LOCAL FEEDS /* The feed of posted messages. */
+#define MESSAGES 96
+#define MARKS 64
+#define CURSOR 40
+
+enum { SHOWS_NOTHING, SHOWS_DOT, SHOWS_NUMBER };
+enum { UNSEEN, SEEN, READ };
+
+typedef struct own_badge {
+    int64_t until; /* 0: it does not end. */
+    int64_t mute_until;
+    uint32_t count;
+    int32_t kind;
+    int32_t mute;
+    int32_t reserved;
+} own_badge;
+
+/* A message. Its register is `version`, and whether `state` is READ. */
+typedef struct message {
+    int64_t version;
+    uint32_t id; /* 0: there is none. */
+    uint32_t revision, sequence, count;
+    int32_t feed, node, state;
+    int32_t thread;      /* 0: none. */
+    int32_t is_pushed;   /* No page has contained it. */
+    int32_t is_unplaced; /* A push without a sequence: no mark reaches it. */
+    int32_t is_listed;   /* The snapshot that is applied contains it. */
+} message;
+
+typedef struct mark {
+    int64_t version;
+    int32_t feed, node;
+    uint32_t upto;
+    int32_t is_used;
+} mark;
+
+typedef struct model {
+    int32_t is_sum, feeds_unread;
+    int32_t rules[NODES]; /* 0: none; 1: unseen messages feed; 2: unread ones. */
+    own_badge own[NODES];
+    message messages[MESSAGES];
+    mark marks[MARKS];
+    own_badge placed[FEEDS][NODES]; /* The badges that a feed's pages have set. */
+    int32_t placed_listed[FEEDS][NODES];
+    char cursors[FEEDS][CURSOR]; /* Empty: the feed begins from scratch. */
+    int32_t must_replace[FEEDS]; /* The first response replaces everything, also what was pushed. */
+    int32_t reserved;
+    uint64_t position; /* That of the batches' source. */
+} model;
+
+typedef struct shown {
+    uint64_t count;
+    int shows, is_fed, is_lit; /* is_lit: a child contributes. */
+} shown;
+
+/* ---- Paths ---- */
+
+int node_parent(int node); /* -1: of the root. */
+int node_is_within(int node, int top);
+int node_depth(int node);
+/* "root.a.b" */
+void node_path(int node, char *path, int capacity);
+/* -1: it is none of these paths. */
+int node_named(const char *path);
+
+/* ---- Badges ---- */
+
+void model_show(const model *m, shown out[NODES]);
+/* Everything that has ended by `now`. */
+void model_expire(model *m, int64_t now);
+/* These return the status. */
+int model_set(model *m, int node, int kind, int64_t count, int64_t until, int64_t now);
+int model_add(model *m, int node, int64_t delta);
+int model_clear(model *m, int node);
+int model_clear_tree(model *m, int node);
+int model_mute(model *m, int node, int mode, int64_t until, int64_t now);
+void model_set_rule(model *m, int node, int feeding);
+void model_set_feeding(model *m, int is_unread);
+/* Makes `to` and everything below it own what `from` of another account, of the same depth, owns. */
+void model_restore(model *m, int to, const model *source, int from);
+
+/* ---- Messages ---- */
+
+int model_feeds(const model *m, const message *of);
+/* The state that a reader sees: UNSEEN, SEEN, READ. */
+int model_state(const model *m, const message *of);
+message *model_find(model *m, int feed, uint32_t id);
+/* These return how many messages have another state. */
+int model_mark(model *m, message **messages, int count, int is_read);
+int model_see(model *m, message **messages, int count);
+/* Reads the messages of a place whose order is not above `last`, NULL: all. has_outbox: by marks, as devices do. */
+int model_read_at(model *m, int node, int is_subtree, const message *last);
+/* Whether a message comes after another one in the list, or is it. */
+int message_is_until(const message *of, const message *last);
+void model_post(model *m, int node, uint32_t id, uint32_t count, uint32_t order);
+int model_withdraw(model *m, uint32_t id);
+/* Returns how many messages the group had; 0: there is no such group. */
+int model_dismiss(model *m, int thread);
+void model_remove_feed(model *m, int feed);
+
+/* ---- How reads merge ---- */
+
+void model_join_mark(model *m, int feed, int node, uint32_t upto, int64_t version);
+/* The version of the marks at a message; -1: none reaches it. */
+int64_t model_marks_version(const model *m, const message *of);
+int model_is_read(const model *m, const message *of);
+
+/* For operations that change several things: what lost its last contributing child is cleared at the end. */
+void model_clear_automatically(model *m, const shown before[NODES]);
+
+void simulator_die(const char *what);
+
+#endif

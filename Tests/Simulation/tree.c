@@ -1,0 +1,279 @@
+/* Paths and badges of the model. */
+#include "model.h"
+
+#include "tally.h"
+
+#include <stdio.h>
+#include <string.h>
+
+int node_parent(int node) { return node == 0 ? -1 : (node - 1) / 3; }
+
+int node_is_within(int node, int top)
+{
+    while (node > top)
+        node = node_parent(node);
+    return node == top;
+}
+
+int node_depth(int node) { return node == 0 ? 0 : 1 + node_depth(node_parent(node)); }
+
+void node_path(int node, char *path, int capacity)
+{
+    char above[64];
+
+    if (node == 0) {
+        snprintf(path, (size_t)capacity, "root");
+        return;
+    }
+    node_path(node_parent(node), above, sizeof above);
+    snprintf(path, (size_t)capacity, "%s.%c", above, "abc"[(node - 1) % 3]);
+}
+
+int node_named(const char *path)
+{
+    int node = 0;
+
+    if (strncmp(path, "root", 4) == 0)
+        path += path[4] == '.' ? 5 : 4;
+    for (; *path != '\0' && node < NODES; path += path[1] == '.' ? 2 : 1) {
+        if (*path < 'a' || *path > 'c')
+            return -1;
+        node = 3 * node + 1 + *path - 'a';
+    }
+    return node < NODES ? node : -1;
+}
+
+/* ---- Counting ---- */
+
+int model_feeds(const model *m, const message *of)
+{
+    int node = of->node;
+
+    while (node >= 0 && m->rules[node] == 0)
+        node = node_parent(node);
+    return of->id != 0 && model_state(m, of) < ((node >= 0 ? m->rules[node] == 2 : m->feeds_unread) ? READ : SEEN);
+}
+
+void model_show(const model *m, shown out[NODES])
+{
+    uint64_t sums[NODES] = {0};
+    int node, i;
+
+    memset(out, 0, NODES * sizeof *out);
+    for (i = 0; i < MESSAGES; i++) {
+        if (m->messages[i].id == 0 || !model_feeds(m, &m->messages[i]))
+            continue;
+        out[m->messages[i].node].is_fed = 1;
+        sums[m->messages[i].node] += m->messages[i].count;
+    }
+    /* Children before their parents. */
+    for (node = NODES - 1; node >= 0; node--) {
+        const own_badge *own = &m->own[node];
+        int parent = node_parent(node);
+
+        out[node].count = m->is_sum ? sums[node] + own->count : sums[node] > 0 ? sums[node] : own->count;
+        out[node].shows = own->kind != SHOWS_NOTHING || out[node].is_fed || out[node].is_lit;
+        if (parent < 0 || own->mute == TALLY_MUTE_ALL)
+            continue;
+        out[parent].is_lit = out[parent].is_lit || out[node].shows;
+        sums[parent] += own->mute == TALLY_MUTE_NUMBER ? 0 : out[node].count;
+    }
+}
+
+static void put(own_badge *own, int kind, uint32_t count, int64_t until)
+{
+    own->kind = kind;
+    own->count = kind == SHOWS_NUMBER ? count : 0;
+    own->until = kind == SHOWS_NOTHING ? 0 : until;
+}
+
+void model_clear_automatically(model *m, const shown before[NODES])
+{
+    shown now[NODES];
+    int node;
+
+    if (m->is_sum)
+        return;
+    model_show(m, now);
+    for (node = NODES - 1; node >= 0; node--) {
+        if (!before[node].is_lit || now[node].is_lit || m->own[node].kind == SHOWS_NOTHING)
+            continue;
+        put(&m->own[node], SHOWS_NOTHING, 0, 0);
+        model_show(m, now);
+    }
+}
+
+/* ---- Operations ---- */
+
+int model_set(model *m, int node, int kind, int64_t count, int64_t until, int64_t now)
+{
+    shown before[NODES];
+
+    if (count < 0 || count > TALLY_MAX_COUNT || until < 0)
+        return TALLY_ERROR_RANGE;
+    model_show(m, before);
+    if ((kind == SHOWS_NUMBER && count == 0) || (until != 0 && until <= now))
+        kind = SHOWS_NOTHING;
+    put(&m->own[node], kind, (uint32_t)count, until);
+    model_clear_automatically(m, before);
+    return TALLY_OK;
+}
+
+int model_add(model *m, int node, int64_t delta)
+{
+    int64_t sum = (int64_t)m->own[node].count + delta;
+    shown before[NODES];
+
+    if (delta == 0)
+        return TALLY_OK;
+    if (sum < 0 || sum > TALLY_MAX_COUNT)
+        return TALLY_ERROR_RANGE;
+    model_show(m, before);
+    put(&m->own[node], sum == 0 ? SHOWS_NOTHING : SHOWS_NUMBER, (uint32_t)sum, m->own[node].until);
+    model_clear_automatically(m, before);
+    return TALLY_OK;
+}
+
+static void see_at(model *m, int top, int is_subtree)
+{
+    int i;
+
+    for (i = 0; i < MESSAGES; i++) {
+        message *of = &m->messages[i];
+
+        if (of->id != 0 && (is_subtree ? node_is_within(of->node, top) : of->node == top))
+            model_see(m, &of, 1);
+    }
+}
+
+int model_clear(model *m, int node)
+{
+    shown before[NODES], after[NODES];
+
+    model_show(m, before);
+    if (!m->is_sum && before[node].is_lit)
+        return TALLY_HELD;
+    put(&m->own[node], SHOWS_NOTHING, 0, 0);
+    if (before[node].is_fed)
+        see_at(m, node, 0);
+    model_clear_automatically(m, before);
+    model_show(m, after);
+    return after[node].shows ? TALLY_HELD : TALLY_OK;
+}
+
+int model_clear_tree(model *m, int node)
+{
+    shown before[NODES], after[NODES];
+    int below;
+
+    model_show(m, before);
+    for (below = node; below < NODES; below++) {
+        if (node_is_within(below, node))
+            put(&m->own[below], SHOWS_NOTHING, 0, 0);
+    }
+    see_at(m, node, 1);
+    model_clear_automatically(m, before);
+    model_show(m, after);
+    return after[node].shows ? TALLY_HELD : TALLY_OK;
+}
+
+int model_mute(model *m, int node, int mode, int64_t until, int64_t now)
+{
+    if (mode < TALLY_MUTE_NONE || mode > TALLY_MUTE_ALL)
+        return TALLY_ERROR_ARGUMENT;
+    if (until < 0)
+        return TALLY_ERROR_RANGE;
+    if (mode == TALLY_MUTE_NONE || (until != 0 && until <= now))
+        mode = TALLY_MUTE_NONE, until = 0;
+    m->own[node].mute = mode;
+    m->own[node].mute_until = until;
+    return TALLY_OK;
+}
+
+void model_set_rule(model *m, int node, int feeding)
+{
+    shown before[NODES];
+
+    model_show(m, before);
+    m->rules[node] = feeding;
+    model_clear_automatically(m, before);
+}
+
+void model_set_feeding(model *m, int is_unread)
+{
+    shown before[NODES];
+
+    model_show(m, before);
+    m->feeds_unread = is_unread;
+    model_clear_automatically(m, before);
+}
+
+static int moved(int node, int from, int to)
+{
+    int above;
+
+    if (node == from)
+        return to;
+    if (node == 0)
+        return -1;
+    above = moved(node_parent(node), from, to);
+    return above < 0 ? -1 : 3 * above + 1 + (node - 1) % 3;
+}
+
+/* Nothing is cleared automatically. */
+void model_restore(model *m, int to, const model *source, int from)
+{
+    own_badge owned[NODES];
+    int node;
+
+    memcpy(owned, source->own, sizeof owned);
+    for (node = from; node < NODES; node++) {
+        int place = moved(node, from, to);
+
+        if (place >= 0)
+            m->own[place] = owned[node];
+    }
+}
+
+/* ---- What ends ---- */
+
+static int has_ended(int64_t until, int64_t now) { return until != 0 && until <= now; }
+
+/* The first instant until now at which something ends; INT64_MAX: there is none. */
+static int64_t next_end(const model *m, int64_t now)
+{
+    int64_t next = INT64_MAX;
+    int node;
+
+    for (node = 0; node < NODES; node++) {
+        const own_badge *own = &m->own[node];
+
+        if (own->kind != SHOWS_NOTHING && has_ended(own->until, now) && own->until < next)
+            next = own->until;
+        if (own->mute != TALLY_MUTE_NONE && has_ended(own->mute_until, now) && own->mute_until < next)
+            next = own->mute_until;
+    }
+    return next;
+}
+
+/* Everything that ends at one instant is one operation. */
+void model_expire(model *m, int64_t now)
+{
+    int64_t next;
+    int node;
+
+    while ((next = next_end(m, now)) != INT64_MAX) {
+        shown before[NODES];
+
+        model_show(m, before);
+        for (node = 0; node < NODES; node++) {
+            own_badge *own = &m->own[node];
+
+            if (own->kind != SHOWS_NOTHING && has_ended(own->until, next))
+                put(own, SHOWS_NOTHING, 0, 0);
+            if (own->mute != TALLY_MUTE_NONE && has_ended(own->mute_until, next))
+                own->mute = TALLY_MUTE_NONE, own->mute_until = 0;
+        }
+        model_clear_automatically(m, before);
+    }
+}

@@ -1,0 +1,11 @@
+#ifndef TALLY_SIM_VFS_H
+#define TALLY_SIM_VFS_H
+
+#include <stdint.h>
+
+/* Makes the disk in memory the one that SQLite uses, for all files. Returns whether that worked. */
+int vfs_install(void);
+/* SQLite's random numbers begin again. */
+void vfs_seed(uint64_t seed);
+
+#endif

@@ -1,0 +1,238 @@
+/* The bytes of the wire format: pages and pushes out, what an outbox sends in. */
+#include "server.h"
+
+#include "dice.h"
+
+#include <cjson/cJSON.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct writer {
+    char *text;
+    size_t size, capacity;
+} writer;
+
+__attribute__((format(printf, 2, 3))) static void put(writer *w, const char *format, ...)
+{
+    va_list arguments;
+    int count;
+
+    va_start(arguments, format);
+    count = vsnprintf(w->text + w->size, w->capacity - w->size, format, arguments);
+    va_end(arguments);
+    if (count < 0 || (size_t)count >= w->capacity - w->size)
+        simulator_die("a page is too long for its buffer");
+    w->size += (size_t)count;
+}
+
+/* Without the leading `root`, which is optional: both ways of writing a path occur. */
+static const char *short_path(int node, char *path, int capacity)
+{
+    node_path(node, path, capacity);
+    return node == 0 || node % 2 == 0 ? path : path + 5;
+}
+
+static void put_item_members(writer *w, const item *of)
+{
+    char path[64];
+
+    put(w, "\"path\":\"%s\",\"rev\":\"%u\",\"count\":%u,\"ver\":%lld,\"read\":%s,\"thread\":\"t%d\","
+        "\"title\":\"No. %u\"",
+        short_path(of->node, path, sizeof path), of->revision, of->count, (long long)of->version,
+        of->is_read ? "true" : "false", of->thread, of->revision);
+}
+
+static void put_marks(writer *w, const page *p)
+{
+    char path[64];
+    int node, i, paths = 0;
+
+    for (node = 0; node < NODES; node++) {
+        int steps = 0;
+
+        for (i = 0; i < p->mark_count; i++) {
+            if (p->marks[i].node != node)
+                continue;
+            if (steps++ == 0)
+                put(w, "%s\"%s\":[", paths++ == 0 ? ",\"marks\":{" : ",", short_path(node, path, sizeof path));
+            put(w, "%s{\"upto\":\"%u\",\"ver\":%lld}", steps > 1 ? "," : "", p->marks[i].upto,
+                (long long)p->marks[i].version);
+        }
+        if (steps > 0)
+            put(w, "]");
+    }
+    if (paths > 0)
+        put(w, "}");
+}
+
+static void put_badges(writer *w, const page *p)
+{
+    char path[64];
+    int i;
+
+    for (i = 0; i < p->badge_count; i++) {
+        const server_badge *of = &p->badges[i];
+
+        put(w, "%s\"%s\":", i == 0 ? ",\"badges\":{" : ",", short_path(of->node, path, sizeof path));
+        if (of->kind == SHOWS_NOTHING) {
+            put(w, "null");
+            continue;
+        }
+        if (of->kind == SHOWS_DOT)
+            put(w, "{\"dot\":true");
+        else
+            put(w, "{\"count\":%u", of->count);
+        if (of->until != 0)
+            put(w, ",\"until\":%lld", (long long)of->until);
+        put(w, "}");
+    }
+    if (p->badge_count > 0)
+        put(w, "}");
+}
+
+size_t page_write(const page *p, char *text, size_t capacity)
+{
+    writer w = {text, 0, capacity};
+    int i;
+
+    put(&w, "{\"v\":1,\"epoch\":\"e%u\",\"cursor\":\"%s\",\"more\":%s", p->epoch, p->cursor,
+        p->more ? "true" : "false");
+    if (p->is_reset)
+        put(&w, ",\"reset\":true");
+    if (p->poll > 0)
+        put(&w, ",\"poll\":%d", p->poll);
+    put(&w, ",\"items\":[");
+    for (i = 0; i < p->item_count; i++) {
+        put(&w, "%s{\"id\":\"%u\",\"seq\":\"%u\",", i > 0 ? "," : "", p->items[i].id, p->items[i].sequence);
+        put_item_members(&w, &p->items[i]);
+        put(&w, "}");
+    }
+    put(&w, "]");
+    for (i = 0; i < p->gone_count; i++)
+        put(&w, "%s\"%u\"", i == 0 ? ",\"gone\":[" : ",", p->gone[i]);
+    if (p->gone_count > 0)
+        put(&w, "]");
+    put_marks(&w, p);
+    put_badges(&w, p);
+    put(&w, "}");
+    return w.size;
+}
+
+void push_write(const item *of, const char *feed, int has_sequence, char *text, size_t capacity)
+{
+    writer w = {text, 0, capacity};
+
+    put(&w, "{\"feed\":\"%s\"", feed);
+    if (of != NULL) {
+        put(&w, ",\"id\":\"%u\",", of->id);
+        if (has_sequence)
+            put(&w, "\"seq\":\"%u\",", of->sequence);
+        put_item_members(&w, of);
+    }
+    put(&w, "}");
+}
+
+/* ---- What an outbox sends ---- */
+
+static int64_t number(const cJSON *object, const char *name, int64_t otherwise)
+{
+    const cJSON *value = cJSON_GetObjectItemCaseSensitive(object, name);
+
+    if (cJSON_IsNumber(value))
+        return (int64_t)value->valuedouble;
+    return cJSON_IsString(value) ? strtoll(value->valuestring, NULL, 10) : otherwise;
+}
+
+static item *item_of(mailbox *b, const cJSON *written)
+{
+    return (item *)(uintptr_t)server_find(b, (uint32_t)number(written, "id", 0));
+}
+
+/* A write about a former revision is stale; otherwise the greater version wins, and at a tie, read. */
+static void take_item(mailbox *b, const cJSON *written)
+{
+    item *of = item_of(b, written);
+    int64_t version = number(written, "ver", -1);
+    int is_read = cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(written, "read"));
+
+    if (of == NULL || number(written, "rev", of->revision) < of->revision || version < of->version
+        || (version == of->version && is_read <= of->is_read))
+        return;
+    of->version = version;
+    of->is_read = is_read;
+    of->number = ++b->head;
+}
+
+static void take_mark(mailbox *b, int node, const cJSON *written)
+{
+    const cJSON *step = cJSON_IsArray(written) ? written->child : written;
+
+    for (; step != NULL; step = cJSON_IsArray(written) ? step->next : NULL)
+        server_join_mark(b, node, (uint32_t)number(step, "upto", 0), number(step, "ver", 0));
+}
+
+static int take_new(mailbox *b, const char *key)
+{
+    uint64_t hash = hash_bytes(HASH_START, key, strlen(key));
+    unsigned i;
+
+    for (i = 0; i < KEYS && i < b->key_count; i++) {
+        if (b->keys[i] == hash)
+            return 0;
+    }
+    b->keys[b->key_count++ % KEYS] = hash;
+    return 1;
+}
+
+/* The state of what was written, and the marks that reach it. */
+static void describe(const mailbox *b, const cJSON *items, const cJSON *marks, page *out)
+{
+    const cJSON *at;
+    int k, i;
+
+    memset(out, 0, sizeof *out);
+    out->epoch = b->epoch;
+    strcpy(out->cursor, "none");
+    for (at = items == NULL ? NULL : items->child; at != NULL; at = at->next) {
+        const item *of = server_find(b, (uint32_t)number(at, "id", 0));
+
+        if (of != NULL)
+            out->items[out->item_count++] = *of;
+        else
+            out->gone[out->gone_count++] = (uint32_t)number(at, "id", 0);
+    }
+    for (k = 0; k < SERVER_MARKS; k++) {
+        int is_wanted = 0;
+
+        for (at = marks == NULL ? NULL : marks->child; at != NULL; at = at->next)
+            is_wanted = is_wanted || node_named(at->string) == b->marks[k].node;
+        for (i = 0; i < out->item_count; i++)
+            is_wanted = is_wanted || node_is_within(out->items[i].node, b->marks[k].node);
+        if (b->marks[k].is_used && is_wanted)
+            out->marks[out->mark_count++] = b->marks[k];
+    }
+}
+
+int server_take(mailbox *b, const char *key, const char *body, page *out)
+{
+    cJSON *written = cJSON_Parse(body);
+    const cJSON *items = cJSON_GetObjectItemCaseSensitive(written, "items");
+    const cJSON *marks = cJSON_GetObjectItemCaseSensitive(written, "marks");
+    const cJSON *at;
+
+    if (written == NULL || (items == NULL && marks == NULL)) {
+        cJSON_Delete(written);
+        return 400;
+    }
+    if (take_new(b, key)) {
+        for (at = items == NULL ? NULL : items->child; at != NULL; at = at->next)
+            take_item(b, at);
+        for (at = marks == NULL ? NULL : marks->child; at != NULL; at = at->next)
+            take_mark(b, node_named(at->string), at);
+    }
+    describe(b, items, marks, out);
+    cJSON_Delete(written);
+    return 200;
+}

@@ -1,0 +1,187 @@
+/* A world: users with devices, servers, a network and a clock, and everything that is known about them. */
+#ifndef TALLY_SIM_WORLD_H
+#define TALLY_SIM_WORLD_H
+
+#include "dice.h"
+#include "disk.h"
+#include "server.h"
+
+#include "tally.h"
+
+#include <stdint.h>
+
+#define DEVICES 5
+#define USERS 2
+#define POSSIBLE 16
+#define HISTORY 48
+#define PAGES 21
+#define BODY 65536
+
+struct world;
+struct device;
+
+/* A request in flight. `feed` is -1 for one of the outbox. */
+typedef struct request {
+    int64_t id; /* 0: there is none. */
+    int64_t due; /* The arrival of its response; 0: the server has not got it. */
+    int user, feed, limit, is_overtaken;
+    int status; /* The response that is on its way has it. */
+    int is_page;
+    page answer;
+    char since[CURSOR], key[40], headers[96];
+    char *body; /* A POST has one; owned. */
+} request;
+
+#define REQUESTS 8
+
+/* An account on a device. What it may hold: several states are possible after a fault, until something tells. */
+typedef struct seat {
+    struct device *device;
+    int user, is_there, is_logged_in;
+    int is_observed;
+    int has_doubtful_login; /* The log-in or log-out could not be stored. */
+    tally_account *account;
+    tally_feed *feeds[FEEDS];
+    int is_vague; /* A numbering began again: only what everybody must agree on at the end is checked. */
+    int may_restart[FEEDS], is_paused[FEEDS];
+    model now[POSSIBLE];
+    int now_count;
+    model history[HISTORY]; /* The states that the disk may hold: since the last promise. */
+    int history_count;
+    page staged[FEEDS][PAGES]; /* A snapshot waits for its last page. */
+    int staged_count[FEEDS];
+    struct {
+        uint64_t count;
+        int shows;
+    } seen[NODES]; /* The last value that the observer of each path got. */
+    uint32_t last_post;
+} seat;
+
+typedef struct device {
+    struct world *world;
+    int number, is_online, is_foreground, durability, has_failed_sync;
+    char file[64];
+    tally_engine *engine; /* NULL: it is off. */
+    tally_scope *scope;
+    int64_t offset; /* Its wall clock is ahead by it. */
+    int64_t booted;
+    seat seats[USERS];
+    request requests[REQUESTS];
+    int arms_sync; /* The fault that is armed makes syncs fail. */
+    int run; /* The number of its openings. */
+} device;
+
+typedef struct profile {
+    const char *name;
+    int devices, users, feeds; /* The most of each; the dice decide. */
+    unsigned weights[64];      /* By kind of step: see steps.inc. */
+    unsigned bad_network;      /* Percent of the exchanges that go wrong. */
+    unsigned bad_server;       /* Percent of the responses that are wrong. */
+    unsigned longest_pass;     /* Milliseconds of a step in which time passes; 0: years. */
+    unsigned fault_rate;       /* Percent of the steps in which the disk fails. */
+} profile;
+
+typedef struct options {
+    uint64_t seed, runs;
+    int steps, until, is_verbose, is_twice, shrinks, kills;
+    const char *profile;
+    uint64_t without; /* A bit for each kind of step. */
+    const unsigned char *dropped; /* By step; NULL: none. */
+} options;
+
+typedef struct world {
+    uint64_t seed;
+    int step;
+    const options *options;
+    profile profile;
+    int64_t now; /* The true time, milliseconds. */
+    int device_count, user_count, feed_count, is_quiet, page_limit;
+    device devices[DEVICES];
+    mailbox mailboxes[USERS][FEEDS];
+    dice dice;
+    /* The log: its hash, and the last line. */
+    uint64_t log_hash;
+    int64_t begun; /* The true time at the beginning. */
+    double device_days;
+    long log_lines, checks, reopenings, crashes, exchanges;
+    char *log;
+    size_t log_size, log_capacity;
+} world;
+
+extern world *current;
+
+/* ---- Failing and telling ---- */
+
+/* Ends the world: a check has failed. */
+__attribute__((noreturn, format(printf, 1, 2))) void fail(const char *format, ...);
+__attribute__((format(printf, 1, 2))) void tell(const char *format, ...);
+
+/* ---- Worlds (world.c) ---- */
+
+/* 0: sound. Otherwise a line says what is wrong, `out_step` in which step. */
+int world_run(const options *o, uint64_t seed, world *w, char *out_failure, size_t capacity, int *out_step);
+/* Kills a device at each write of an act, and then at each write of the next one. */
+int world_kills(const options *o, world *w, char *out_failure, size_t capacity);
+int profile_find(const char *name, profile *out);
+/* Draws a profile, or a swarm. */
+void profile_draw(profile *p, uint64_t seed, int is_swarm);
+
+/* ---- Devices (device.c) ---- */
+
+void device_open(device *d);
+void device_close(device *d);
+/* The process ends, now or in the fault that it did not survive, and begins again. */
+void device_crash(device *d);
+/* Only the process ends: nothing more reaches the disk. */
+void device_die(device *d);
+/* It shows one of the states that the disk may hold. */
+void device_check_reopened(device *d);
+int64_t device_wall(const device *d);
+/* Steps the engine, and lets the network work until nothing more happens. */
+void device_run(device *d);
+void device_open_seat(device *d, seat *s);
+void seat_add_feed(seat *s, int feed);
+/* Every call of the library that may write goes through this: it notices faults. */
+int device_is_hit(device *d);
+
+/* ---- The network (network.c) ---- */
+
+void network_transport(void *user_data, const tally_request *request);
+/* Whether anything has happened. */
+int network_run(device *d);
+void network_drop(device *d);
+
+/* ---- States that are possible (possible.c) ---- */
+
+typedef int (*act)(model *m, void *argument);
+
+/* The library has performed an act with a status: the states follow. */
+void seat_did(seat *s, act perform, void *argument, int status, int is_durable, const char *what);
+/* It may have, or not: a fault was in the way. */
+void seat_may_have(seat *s, act perform, void *argument);
+void seat_did_for_sure(seat *s, act perform, void *argument);
+void seat_promise(seat *s);
+/* Only what this account holds. */
+void seat_promise_alone(seat *s);
+void seat_expire(seat *s);
+/* The device was opened again. */
+void seat_reopened(seat *s);
+void seat_keep_cursors(seat *s, int feed, const char *cursor);
+void seat_add_history(seat *s, const model *m);
+
+/* ---- Checks (check.c) ---- */
+
+/* Compares what an account holds with what it may hold. */
+void check_seat(seat *s, const char *when);
+void check_after_opening(seat *s);
+void check_agreement(world *w);
+void check_observers(seat *s);
+void observe(seat *s);
+
+/* ---- Steps (steps_*.c) ---- */
+
+void step_perform(int kind, seat *s, dice *d);
+int step_count(void);
+const char *step_name(int kind);
+
+#endif

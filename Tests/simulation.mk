@@ -1,0 +1,47 @@
+# --- The simulator ----------------------------------------------------------------------------------------------------
+#
+# make sim                     one world, of a seed that is drawn and printed: devices, servers, users, in one process
+# make sim SEED=N RUNS=K       K worlds from seed N on. PROFILE=NAME: calm, chat, flaky, hostile, dying, accounts, long,
+#                              swarm. STEPS=N: of each world. SIM='--shrink': further options (Tests/Simulation/main.c)
+# make test-simulator          200 worlds, some of them twice, and kills of every write (part of make test-all)
+# make test-simulator-long     10^5 worlds (nightly)
+# make check-simulator         every function of the header belongs to a step, or to a reason why not
+# make planted                 plants old defects in a copy, one at a time, and runs worlds until they are found: hours
+
+SIMULATION := Tests/Simulation
+SIMULATOR := $(BUILD)/simulation/simulator
+SIMULATION_OBJECTS := $(patsubst $(SIMULATION)/%.c,$(BUILD)/simulation/%.o,$(wildcard $(SIMULATION)/*.c))
+SIMULATION_CFLAGS = $(filter-out -std=%,$(CFLAGS_HOST)) -std=c11 -DTALLY_UNCHECKED
+# A fixed seed in the tiers, so that a failure is that of the change. Nightly begins elsewhere each day.
+SIMULATION_SEED := 1
+STEPS := 250
+
+.PHONY: sim test-simulator test-simulator-long check-simulator planted
+
+$(SIMULATION_OBJECTS): $(BUILD)/simulation/%.o: $(SIMULATION)/%.c Tests/simulation.mk
+	@mkdir -p $(@D)
+	$(CC) $(SIMULATION_CFLAGS) -MMD -MP -c -o $@ $<
+
+$(SIMULATOR): $(SIMULATION_OBJECTS) | lib
+	$(CC) -o $@ $^ -L$(BUILD) -ltally -lsqlite3 -lcjson -ldl -Wl,-rpath,'$$ORIGIN/..'
+
+sim: $(SIMULATOR)
+	$(SIMULATOR) --steps $(STEPS) $(if $(SEED),--seed $(SEED)) $(if $(RUNS),--runs $(RUNS)) \
+	  $(if $(PROFILE),--profile $(PROFILE)) $(SIM)
+
+check-simulator:
+	$(PYTHON) $(SIMULATION)/check_steps.py include/tally.h
+	$(PYTHON) -m pytest -q $(SIMULATION)/test_check_steps.py
+
+test-simulator: check-simulator $(SIMULATOR)
+	$(SIMULATOR) --kills
+	$(SIMULATOR) --seed $(SIMULATION_SEED) --runs 200
+	$(SIMULATOR) --seed $(SIMULATION_SEED) --runs 20 --twice
+
+test-simulator-long: $(SIMULATOR)
+	$(SIMULATOR) --runs $(if $(TALLY_SOAK),1000000,100000) --seed $$(date +%Y%m%d)00000
+
+planted:
+	$(PYTHON) $(SIMULATION)/plant.py
+
+-include $(wildcard $(BUILD)/simulation/*.d)
