@@ -144,7 +144,11 @@ public final class Backup {
     let result = ctally_file_publish(partial.cString, target.cString, replaces ? 1 : 0)
     if result == -ctally_errno_eexist { throw refusal(.exists, "exists already") }
     if result != 0 { throw failure(-result) }
-    ctally_file_sync_directory(target.cString)
+    let syncing = ctally_file_sync_directory(target.cString)
+    if syncing == 0 { return }
+    // A copy that replaced another one stays: that one is gone.
+    if !replaces { ctally_file_remove(target.cString) }
+    throw failure(-syncing)
   }
 
   private func endCopy() -> Int32 {

@@ -297,6 +297,16 @@ static tally_status deliver_last(session *s)
     return deliver(s, PAGE("c3", ITEM("5", "in.z"), ",\"marks\":{\"in.x\":{\"upto\":\"3\",\"ver\":2}}"));
 }
 
+/* From here on, adding the feed and logging in change nothing in the file. */
+static void make_feed(session *s)
+{
+    make_file_with_badges(s);
+    begin_making(s);
+    check_ok(add_feed(s));
+    check_ok(tally_account_log_in(s->w.account));
+    check_ok(compound_close(s));
+}
+
 static void make_outbox(session *s)
 {
     begin_making(s);
@@ -496,7 +506,7 @@ const compound_case compound_cases[] = {
     {"badges", 0, make_file_with_badges, {set_first, rest, set_next}, NULL, NULL},
     {"messages", COMPOUND_LARGE, make_file_with_badges, {post, read_posted, rest, withdraw}, NULL, NULL},
     {"a log", COMPOUND_LARGE, make_file_with_badges, {apply_first, apply_to_one, apply_next}, NULL, NULL},
-    {"a feed", COMPOUND_LARGE, make_file_with_badges, {deliver_first, deliver_next, deliver_last}, NULL, NULL},
+    {"a feed", COMPOUND_LARGE, make_feed, {deliver_first, deliver_next, deliver_last}, NULL, NULL},
     {"the outbox", COMPOUND_LARGE, make_outbox, {lease, fail_row, lease, acknowledge_row}, NULL, NULL},
     {"imports", COMPOUND_LARGE, make_export, {import_new, import_over, remove_imported}, NULL, NULL},
     {"a backup", COMPOUND_LARGE, make_old_copy, {set_first, back_up}, add_second_file, NULL},

@@ -25,6 +25,13 @@
 #define FIRST_FAULTS (FAULT_OPEN | FAULT_WRITE | FAULT_SYNC | FAULT_TRUNCATE | FAULT_DELETE | FAULT_SYSTEM)
 #define MAX_PICTURES 4096
 
+/* The short form takes every fifth of the first faults, and so many pairs of each case. */
+#define SHORT_STEP 5
+#define SHORT_PAIRS 80
+#define LONG_PAIRS 5000
+
+static int is_long(void) { return (getenv("TALLY_EACH") != NULL || is_soak()) && !is_valgrind(); }
+
 /* ---- A pair of faults ---- */
 
 static const char *const power_names[] = {"keep", "drop", "tear", "garble"};
@@ -257,13 +264,14 @@ static after_first *make_pictures(session *s, const picture *store, size_t *out_
 {
     after_first *all = (after_first *)calloc(MAX_PICTURES, sizeof *all);
     size_t count = 0;
+    unsigned step = is_long() ? 1 : is_valgrind() ? 37 : SHORT_STEP;
     int power;
     long k;
 
     require(all != NULL);
     *out_faults = 0;
     for (power = POWER_KEEP; power <= POWER_GARBLE; power++) {
-        for (k = 1;; k++) {
+        for (k = 1 + next_random(step);; k += step) {
             after_first *one = &all[count];
 
             require(count < MAX_PICTURES);
@@ -360,6 +368,12 @@ static long count_of(session *s, after_first *first, size_t fault)
 
 /* ---- Sweeps ---- */
 
+/* All second faults, but of the allocations, which are by far the most, every 61st. TALLY_SOAK=1 tries each of them. */
+static unsigned stride(size_t fault)
+{
+    return second_faults[fault].operations & (FAULT_MEMORY | FAULT_LIBRARY_MEMORY) && !is_soak() ? 61 : 1;
+}
+
 static long try_all(session *s, after_first *all, size_t count)
 {
     long pairs = 0;
@@ -370,7 +384,7 @@ static long try_all(session *s, after_first *all, size_t count)
         for (p.fault = 0; p.fault < COUNT_OF(second_faults); p.fault++) {
             for (p.for_ever = 0; p.for_ever < 2; p.for_ever++) {
                 p.end = (ending)next_random(ENDINGS);
-                for (p.j = 1; run_pair(s, &all[i], &p); p.j++) {
+                for (p.j = 1 + next_random(stride(p.fault)); run_pair(s, &all[i], &p); p.j += stride(p.fault)) {
                     p.end = (ending)next_random(ENDINGS);
                     pairs += 1;
                 }
@@ -417,20 +431,20 @@ static void begin_session(session *s, const compound_case *c, picture *store)
 
 static void sweep(const compound_case *c)
 {
-    int is_long = getenv("TALLY_EACH") != NULL || is_soak();
     after_first *all;
     size_t count, i;
     long faults, pairs;
     picture store;
     session s;
 
+    random_state = (seed + 1) * UINT64_C(0x9E3779B97F4A7C15);
     begin_session(&s, c, &store);
     all = make_pictures(&s, &store, &count, &faults);
     assert_true(count > 0);
-    if (is_long && !(c->flags & COMPOUND_LARGE))
+    if (is_long() && !(c->flags & COMPOUND_LARGE))
         pairs = try_all(&s, all, count);
     else
-        pairs = try_sample(&s, all, count, is_long ? 20000 : is_valgrind() ? 5 : 200);
+        pairs = try_sample(&s, all, count, is_long() ? LONG_PAIRS : is_valgrind() ? 3 : SHORT_PAIRS);
     print_message("    %s: %ld first faults leave %d states; %ld pairs (seed %llu)\n", c->name, faults, (int)count,
                   pairs, (unsigned long long)seed);
     for (i = 0; i < count; i++)
@@ -443,16 +457,20 @@ static void sweep(const compound_case *c)
 
 TEST_ALONE(a_second_fault_while_recovering)
 {
+    const char *only = getenv("TALLY_CASE");
     size_t i;
 
+    if (!fault_has_library_memory())
+        fail_msg("fail_allocation.so is not preloaded: LD_PRELOAD must name it");
     seed = seed_of_test();
-    random_state = (seed + 1) * UINT64_C(0x9E3779B97F4A7C15);
     signal(SIGSEGV, report_signal);
     signal(SIGILL, report_signal);
     signal(SIGABRT, report_signal);
     signal(SIGTRAP, report_signal);
-    for (i = 0; i < compound_case_count; i++)
-        sweep(&compound_cases[i]);
+    for (i = 0; i < compound_case_count; i++) {
+        if (only == NULL || strcmp(only, compound_cases[i].name) == 0)
+            sweep(&compound_cases[i]);
+    }
 }
 
 int main(void)
