@@ -8,7 +8,8 @@
  * Each state that the first fault leaves is one picture of the files. The short form tries a sample of the second
  * faults. TALLY_EACH=1 tries more of them, and all those of the small cases.
  *
- * TALLY_SEED=N repeats a run. TALLY_PAIR=WHAT repeats one pair, with the words of the failure's message.
+ * TALLY_SEED=N repeats a run. With TALLY_PAIR=WHAT, the words of a failure's message repeat one pair, and the name of a
+ * case that case.
  */
 #include "compound.h"
 #include "fault_vfs.h"
@@ -248,7 +249,7 @@ static int is_known(const after_first *all, size_t count, const after_first *one
 }
 
 /* Without a second fault, the files have the steps that they have to have. */
-static void examine_picture(session *s, after_first *one)
+static void examine_first(session *s, after_first *one)
 {
     static compound_state state;
     size_t i;
@@ -257,6 +258,13 @@ static void examine_picture(session *s, after_first *one)
     one->done = find_steps(s, &state, "after the first fault");
     for (i = 0; i < COUNT_OF(second_faults); i++)
         one->counts[i] = -1;
+}
+
+static void picture_first(session *s, after_first *one)
+{
+    one->begun = s->begun;
+    one->acknowledged = s->acknowledged;
+    picture_take(&one->files, s->w.directory);
 }
 
 /* All the states that a first fault leaves, each once. The caller frees them. */
@@ -281,13 +289,11 @@ static after_first *make_pictures(session *s, const picture *store, size_t *out_
             if (!run_first(s, store, power, k))
                 break;
             *out_faults += 1;
-            one->begun = s->begun;
-            one->acknowledged = s->acknowledged;
-            picture_take(&one->files, s->w.directory);
+            picture_first(s, one);
             if (is_known(all, count, one))
                 picture_free(&one->files);
             else
-                examine_picture(s, &all[count++]);
+                examine_first(s, &all[count++]);
         }
     }
     *out_count = count;
@@ -366,6 +372,51 @@ static long count_of(session *s, after_first *first, size_t fault)
     return first->counts[fault];
 }
 
+/* ---- One pair ---- */
+
+static int index_of(const char *name, const char *const *names, int count)
+{
+    int i;
+
+    for (i = 0; i < count && strcmp(names[i], name) != 0; i++)
+        continue;
+    if (i == count)
+        fail_msg("TALLY_PAIR: %s is not known", name);
+    return i;
+}
+
+/* Runs the pair that TALLY_PAIR names, if it names more than a case. */
+static int try_one(session *s, const picture *store)
+{
+    char power[16], fault[20], end[8];
+    const char *rest = getenv("TALLY_PAIR") != NULL ? strchr(getenv("TALLY_PAIR"), ':') : NULL;
+    after_first first = {.begun = 0};
+    pair p;
+    int fields;
+
+    if (rest == NULL)
+        return 0;
+    fields = sscanf(rest, ":%15[^:]:%ld:%19[^:]:%ld:%d:%7s", power, &first.k, fault, &p.j, &p.for_ever, end);
+    if (fields != 2 && fields != 6)
+        fail_msg("TALLY_PAIR has %d words behind the case", fields);
+    first.power = index_of(power, power_names, COUNT_OF(power_names));
+    note_running(s, &first, NULL);
+    if (!run_first(s, store, first.power, first.k))
+        FAIL("there is no such first fault");
+    picture_first(s, &first);
+    examine_first(s, &first);
+    if (fields == 6) {
+        for (p.fault = 0; p.fault < COUNT_OF(second_faults) && strcmp(second_faults[p.fault].name, fault) != 0; p.fault++)
+            continue;
+        require(p.fault < COUNT_OF(second_faults));
+        p.end = (ending)index_of(end, ending_names, ENDINGS);
+        print_message("    %s: the second fault %s\n", getenv("TALLY_PAIR"),
+                      run_pair(s, &first, &p) ? "has happened" : "was not reached");
+    }
+    picture_free(&first.files);
+    return 1;
+}
+
 /* ---- Sweeps ---- */
 
 /* All second faults, but of the allocations, which are by far the most, every 61st. TALLY_SOAK=1 tries each of them. */
@@ -429,6 +480,13 @@ static void begin_session(session *s, const compound_case *c, picture *store)
     make_golden(s, store);
 }
 
+static void end_session(session *s, picture *store)
+{
+    picture_free(store);
+    fault_forget();
+    remove_directory(s->w.directory);
+}
+
 static void sweep(const compound_case *c)
 {
     after_first *all;
@@ -439,6 +497,10 @@ static void sweep(const compound_case *c)
 
     random_state = (seed + 1) * UINT64_C(0x9E3779B97F4A7C15);
     begin_session(&s, c, &store);
+    if (try_one(&s, &store)) {
+        end_session(&s, &store);
+        return;
+    }
     all = make_pictures(&s, &store, &count, &faults);
     assert_true(count > 0);
     if (is_long() && !(c->flags & COMPOUND_LARGE))
@@ -450,15 +512,13 @@ static void sweep(const compound_case *c)
     for (i = 0; i < count; i++)
         picture_free(&all[i].files);
     free(all);
-    picture_free(&store);
-    fault_forget();
-    remove_directory(s.w.directory);
+    end_session(&s, &store);
 }
 
 TEST_ALONE(a_second_fault_while_recovering)
 {
-    const char *only = getenv("TALLY_CASE");
-    size_t i;
+    const char *only = getenv("TALLY_PAIR");
+    size_t i, length = only != NULL ? strcspn(only, ":") : 0, cases = 0;
 
     if (!fault_has_library_memory())
         fail_msg("fail_allocation.so is not preloaded: LD_PRELOAD must name it");
@@ -468,9 +528,14 @@ TEST_ALONE(a_second_fault_while_recovering)
     signal(SIGABRT, report_signal);
     signal(SIGTRAP, report_signal);
     for (i = 0; i < compound_case_count; i++) {
-        if (only == NULL || strcmp(only, compound_cases[i].name) == 0)
-            sweep(&compound_cases[i]);
+        const char *name = compound_cases[i].name;
+
+        if (only != NULL && (strlen(name) != length || strncmp(name, only, length) != 0))
+            continue;
+        sweep(&compound_cases[i]);
+        cases += 1;
     }
+    assert_true(cases > 0);
 }
 
 int main(void)

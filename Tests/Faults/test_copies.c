@@ -190,6 +190,34 @@ TEST_ALONE(a_backup_is_on_the_disk) { check_copies(make_copy, 0); }
 TEST_ALONE(a_backup_that_replaces_is_on_the_disk) { check_copies(replace_copy, 1); }
 TEST_ALONE(a_recovered_file_is_on_the_disk) { check_copies(recover, 0); }
 
+/* An interrupted backup has left noise under the name of the unfinished copy, and it cannot be removed. */
+TEST_ALONE(an_unfinished_copy_cannot_be_removed)
+{
+    char copy[400], partial[420];
+    long k, fired = 1, failed = 0;
+
+    for (k = 1; fired > 0; k++) {
+        world w;
+        tally_status status;
+
+        make(&w);
+        snprintf(copy, sizeof copy, "%s/copy.db", w.directory);
+        snprintf(partial, sizeof partial, "%s-partial", copy);
+        write_text(partial, "noise that is as long as the header of a database, and longer than that: 100 bytes and "
+                            "some more of them");
+        fault_arm(FAULT_SYSTEM, FAULT_ERROR, k, 0);
+        status = make_copy(&w, copy);
+        fired = fault_disarm();
+        if (status != TALLY_OK)
+            check_status(status, TALLY_ERROR_IO);
+        failed += status != TALLY_OK;
+        check_ok(replace_copy(&w, copy));
+        remove_directory(w.directory);
+        fault_forget();
+    }
+    assert_true(failed >= 3);
+}
+
 /* ---- A file that cannot be set aside ---- */
 
 TEST_ALONE(a_damaged_file_cannot_be_set_aside)

@@ -119,7 +119,8 @@ int ctally_file_belongs_to(const char *path, const char *database);
 
 int ctally_file_is_link(const char *path);
 
-void ctally_file_remove(const char *path);
+/* 0, also if there is no such file; or a negative errno. */
+int ctally_file_remove(const char *path);
 
 /*
  * Returns a descriptor of a copy that is still empty, with the original's rights; -1: not possible. Closing it drops

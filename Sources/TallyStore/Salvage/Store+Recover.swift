@@ -35,7 +35,7 @@ extension Store {
       if result != 0 { throw names.systemFailure(-result, "the recovered file cannot be renamed: ") }
       let syncing = ctally_file_sync_directory(fresh)
       if syncing != 0 {
-        ctally_file_remove(fresh)
+        _ = ctally_file_remove(fresh)
         throw names.systemFailure(-syncing, "the recovered file's directory cannot be written to the disk: ")
       }
       return report
