@@ -6,7 +6,7 @@
  * that has returned OK, no half of a step, and the rest of the steps leads where it always leads.
  *
  * Each state that the first fault leaves is one picture of the files. The short form tries a sample of the second
- * faults. TALLY_EACH=1 tries more of them, and all those of the small cases.
+ * faults. TALLY_EACH=1 tries nearly all of those of the small cases, and TALLY_SOAK=1 all; of large cases a larger sample.
  *
  * TALLY_SEED=N repeats a run. With TALLY_PAIR=WHAT, the words of a failure's message repeat one pair, and the name of a
  * case that case.
@@ -26,10 +26,10 @@
 #define FIRST_FAULTS (FAULT_OPEN | FAULT_WRITE | FAULT_SYNC | FAULT_TRUNCATE | FAULT_DELETE | FAULT_SYSTEM)
 #define MAX_PICTURES 4096
 
-/* The short form takes every fifth of the first faults, and so many pairs of each case. */
-#define SHORT_STEP 5
-#define SHORT_PAIRS 80
-#define LONG_PAIRS 5000
+/* The short form takes every seventh of the first faults, and so many pairs of each case. */
+#define SHORT_STEP 7
+#define SHORT_PAIRS 60
+#define LONG_PAIRS 3000
 
 static int is_long(void) { return (getenv("TALLY_EACH") != NULL || is_soak()) && !is_valgrind(); }
 
@@ -419,28 +419,47 @@ static int try_one(session *s, const picture *store)
 
 /* ---- Sweeps ---- */
 
-/* All second faults, but of the allocations, which are by far the most, every 61st. TALLY_SOAK=1 tries each of them. */
-static unsigned stride(size_t fault)
+/* The second faults of a state: each one, but of the allocations, which are by far the most, every 61st; and of states
+ * that are torn or garbled, which are the most and differ little, every seventh. TALLY_SOAK=1 tries all of them. */
+static unsigned stride(const after_first *first, size_t fault)
 {
-    return second_faults[fault].operations & (FAULT_MEMORY | FAULT_LIBRARY_MEMORY) && !is_soak() ? 61 : 1;
+    if (is_soak())
+        return 1;
+    return (second_faults[fault].operations & (FAULT_MEMORY | FAULT_LIBRARY_MEMORY) ? 61 : 1) *
+           (first->power >= POWER_TEAR ? 7 : 1);
 }
 
-static long try_all(session *s, after_first *all, size_t count)
+/* Once, from then on, or one of them. */
+static long try_fault(session *s, const after_first *first, size_t fault, int is_each)
+{
+    unsigned step = stride(first, fault);
+    long pairs = 0;
+    pair p = {.fault = fault};
+
+    for (p.j = 1 + next_random(step);; p.j += step) {
+        int reached;
+
+        p.end = (ending)next_random(ENDINGS);
+        p.for_ever = is_each ? 0 : (int)next_random(2);
+        reached = run_pair(s, first, &p);
+        if (is_each) {
+            p.for_ever = 1;
+            pairs += run_pair(s, first, &p);
+        }
+        if (!reached)
+            return pairs;
+        pairs += 1;
+    }
+}
+
+static long try_all(session *s, const after_first *all, size_t count)
 {
     long pairs = 0;
-    size_t i;
-    pair p;
+    size_t i, fault;
 
     for (i = 0; i < count; i++) {
-        for (p.fault = 0; p.fault < COUNT_OF(second_faults); p.fault++) {
-            for (p.for_ever = 0; p.for_ever < 2; p.for_ever++) {
-                p.end = (ending)next_random(ENDINGS);
-                for (p.j = 1 + next_random(stride(p.fault)); run_pair(s, &all[i], &p); p.j += stride(p.fault)) {
-                    p.end = (ending)next_random(ENDINGS);
-                    pairs += 1;
-                }
-            }
-        }
+        for (fault = 0; fault < COUNT_OF(second_faults); fault++)
+            pairs += try_fault(s, &all[i], fault, is_soak());
     }
     return pairs;
 }
