@@ -209,7 +209,11 @@ static tally_status post(session *s)
     return tally_message_post(s->w.account, "in.box", &message, NULL);
 }
 
-static tally_status read_posted(session *s) { return tally_message_mark_path_read(s->w.account, "in", TALLY_SUBTREE, NULL); }
+static tally_status read_posted(session *s)
+{
+    return tally_message_mark_path_read(s->w.account, "in", TALLY_SUBTREE, NULL);
+}
+
 static tally_status withdraw(session *s) { return tally_message_withdraw(s->w.account, "posted"); }
 
 /* Nothing was written for a while, so the log is moved into the file. */

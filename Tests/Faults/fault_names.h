@@ -1,4 +1,4 @@
-/* The part of fault_vfs.c that fault_calls.c needs: the names and the files, and what a loss of power leaves of them. */
+/* The part of fault_vfs.c that fault_calls.c needs: the names, and the files that they stand for. */
 #ifndef TALLY_FAULT_NAMES_H
 #define TALLY_FAULT_NAMES_H
 

@@ -6,7 +6,8 @@
  * that has returned OK, no half of a step, and the rest of the steps leads where it always leads.
  *
  * Each state that the first fault leaves is one picture of the files. The short form tries a sample of the second
- * faults. TALLY_EACH=1 tries nearly all of those of the small cases, and TALLY_SOAK=1 all; of large cases a larger sample.
+ * faults. TALLY_EACH=1 tries nearly all of them in the small cases, and more in the large ones. TALLY_SOAK=1 tries all
+ * of them in the small cases.
  *
  * TALLY_SEED=N repeats a run. With TALLY_PAIR=WHAT, the words of a failure's message repeat one pair, and the name of a
  * case that case.
@@ -385,6 +386,17 @@ static int index_of(const char *name, const char *const *names, int count)
     return i;
 }
 
+static size_t fault_of(const char *name)
+{
+    size_t i;
+
+    for (i = 0; i < COUNT_OF(second_faults) && strcmp(second_faults[i].name, name) != 0; i++)
+        continue;
+    if (i == COUNT_OF(second_faults))
+        fail_msg("TALLY_PAIR: %s is no second fault", name);
+    return i;
+}
+
 /* Runs the pair that TALLY_PAIR names, if it names more than a case. */
 static int try_one(session *s, const picture *store)
 {
@@ -406,9 +418,7 @@ static int try_one(session *s, const picture *store)
     picture_first(s, &first);
     examine_first(s, &first);
     if (fields == 6) {
-        for (p.fault = 0; p.fault < COUNT_OF(second_faults) && strcmp(second_faults[p.fault].name, fault) != 0; p.fault++)
-            continue;
-        require(p.fault < COUNT_OF(second_faults));
+        p.fault = fault_of(fault);
         p.end = (ending)index_of(end, ending_names, ENDINGS);
         print_message("    %s: the second fault %s\n", getenv("TALLY_PAIR"),
                       run_pair(s, &first, &p) ? "has happened" : "was not reached");
