@@ -99,7 +99,7 @@ public final class Backup {
   }
 
   private func connect() throws(Failure) {
-    // What an interrupted backup has left is no beginning of this one.
+    // An interrupted backup may have left files. They are no beginning of this one.
     let removal = removePartial()
     if removal != 0 { throw failure(-removal) }
     let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_PRIVATECACHE

@@ -56,7 +56,7 @@ static const second_fault second_faults[] = {
     {"file", FAULT_OPEN | FAULT_TRUNCATE | FAULT_DELETE | FAULT_OTHER, FAULT_ERROR},
 };
 
-/* How the process with the second fault ends. */
+/* The end of the process that has the second fault. */
 typedef enum ending { closes, is_killed, loses_power, ENDINGS } ending;
 
 static const char *const ending_names[ENDINGS] = {"close", "kill", "power"};
