@@ -68,7 +68,7 @@ typedef struct after_first {
     long k;
     int begun, acknowledged;
     int done;                             /* The steps that the files have. */
-    long counts[COUNT_OF(second_faults)]; /* Of operations while the work is resumed; -1: not known yet. */
+    long counts[COUNT_OF(second_faults)]; /* The operations while the work is resumed; -1: not known yet. */
 } after_first;
 
 typedef struct pair {
