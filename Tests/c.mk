@@ -35,8 +35,8 @@ LIBRARY_sqlite := -lsqlite3
 LIBRARY_cjson := -lcjson
 LIBRARY_ical := -lical
 LIBRARY_tree = $(BUILD)/libtally-tree.a
-# It is not in an archive, because its open and fsync would get into each program that needs another helper.
-LIBRARY_disk = $(CHOST_OUT)/faults/fault_vfs.o
+# They are not in an archive, because their open and fsync would get into each program that needs another helper.
+LIBRARY_disk = $(CHOST_OUT)/faults/fault_vfs.o $(CHOST_OUT)/faults/fault_calls.o
 # PROGRAM:WORD for each word
 NEEDS := $(shell awk '/^\/\* needs: .* \*\/$$/ { name = FILENAME; gsub(/.*\/|\.c$$/, "", name); \
   for (word = 3; word < NF; ++word) print name ":" $$word } { nextfile }' $(wildcard $(CHOST)/*.c $(FAULTS)/*.c))
@@ -53,7 +53,7 @@ CHOST_PROGRAMS := $(filter test_% writer consumer conformance,$(CHOST_ALL))
 HELPERS := $(filter-out $(CHOST_PROGRAMS) mistakes,$(CHOST_ALL))
 HELPERS_ARCHIVE := $(CHOST_OUT)/helpers.a
 FAULTS_PROGRAMS := $(patsubst $(FAULTS)/%.c,%,$(wildcard $(FAULTS)/test_*.c)) crash_writer
-FAULTS_HELPERS := every_call model
+FAULTS_HELPERS := compound every_call model picture
 FAULTS_ARCHIVE := $(CHOST_OUT)/faults.a
 
 # The tests that run everywhere, those with threads, and those on a disk that fails.
@@ -206,7 +206,7 @@ test-conformance-memcheck: test-conformance
 FAULTS_DIRECTORY = $(if $(wildcard /dev/shm/.),TMPDIR=/dev/shm)
 FAULTS_ENVIRONMENT = $(FAULTS_DIRECTORY) LD_PRELOAD=$(CURDIR)/$(CHOST_OUT)/fail_allocation.so
 
-$(addprefix $(CHOST_OUT)/faults/,fault_vfs.o $(FAULTS_HELPERS:%=%.o)): $(CHOST_OUT)/faults/%.o: $(FAULTS)/%.c Tests/c.mk
+$(addprefix $(CHOST_OUT)/faults/,fault_vfs.o fault_calls.o $(FAULTS_HELPERS:%=%.o)): $(CHOST_OUT)/faults/%.o: $(FAULTS)/%.c Tests/c.mk
 	@mkdir -p $(@D)
 	$(CC) $(CHOST_CFLAGS) $(HEADERS_OF) -c -o $@ $<
 

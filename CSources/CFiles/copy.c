@@ -61,7 +61,7 @@ int ctally_file_is_link(const char *path)
     return lstat(path, &status) == 0 && S_ISLNK(status.st_mode);
 }
 
-void ctally_file_remove(const char *path) { unlink(path); }
+int ctally_file_remove(const char *path) { return unlink(path) == 0 || errno == ENOENT ? 0 : -errno; }
 
 int ctally_file_adopt(const char *copy, const char *original)
 {

@@ -83,7 +83,8 @@ int ctally_file_set_aside(const char *file, char *name, size_t capacity)
         if (result != 0 && !(result == -ENOENT && suffixes[i][0] != '\0'))
             return result;
     }
-    ctally_file_sync_directory(name);
+    /* Without the sync the damaged file may have its former name after a loss of power, and is set aside again. */
+    (void)ctally_file_sync_directory(name);
     return 0;
 }
 
@@ -163,22 +164,24 @@ int ctally_file_set_aside_beside(const char *path)
     return rename(path, name) == 0 ? 0 : -errno;
 }
 
-void ctally_file_sync_directory(const char *file)
+int ctally_file_sync_directory(const char *file)
 {
     char name[PATH_MAX];
     const char *end = strrchr(file, '/');
     size_t length = end == NULL || end == file ? 1 : (size_t)(end - file);
-    int descriptor;
+    int descriptor, error = 0;
 
     if (length >= sizeof name)
-        return;
+        return -ENAMETOOLONG;
     memcpy(name, end == NULL ? "." : file, length);
     name[length] = '\0';
     descriptor = open(name, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (descriptor < 0)
-        return;
-    sync_file(descriptor);
+        return errno == EACCES || errno == EPERM ? 0 : -errno;
+    if (sync_file(descriptor) != 0 && errno != EINVAL && errno != ENOTSUP && errno != EROFS)
+        error = -errno;
     close(descriptor);
+    return error;
 }
 
 /* ---- Reading ---- */

@@ -4,8 +4,15 @@ static inline int sync_file(int descriptor) { return fsync(descriptor); }
 
 static inline int move_to_free_name(const char *from, const char *to)
 {
-    if (link(from, to) == 0)
-        return unlink(from) == 0 ? 0 : -errno;
+    if (link(from, to) == 0) {
+        int error;
+
+        if (unlink(from) == 0)
+            return 0;
+        error = errno;
+        unlink(to); /* The call has failed, so the file keeps its former name alone. */
+        return -error;
+    }
     if (errno == EEXIST || errno == ENOENT)
         return -errno;
     /* Not every file system has links. */

@@ -99,7 +99,9 @@ public final class Backup {
   }
 
   private func connect() throws(Failure) {
-    removePartial()
+    // An interrupted backup may have left files. They are no beginning of this one.
+    let removal = removePartial()
+    if removal != 0 { throw failure(-removal) }
     let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_PRIVATECACHE
     let result = sqlite3_open_v2(partial.cString, &copy, flags, ctally_sqlite_vfs_name(store.database))
     if result != SQLITE_OK { throw failure(result, of: copy) }
@@ -128,7 +130,7 @@ public final class Backup {
   /// Ends the copying and releases the store. An unfinished copy is removed.
   public func close() {
     _ = endCopy()
-    if partialLock != nil { removePartial() }
+    if partialLock != nil { _ = removePartial() }
     partialLock = nil
     targetLock = nil
   }
@@ -144,7 +146,11 @@ public final class Backup {
     let result = ctally_file_publish(partial.cString, target.cString, replaces ? 1 : 0)
     if result == -ctally_errno_eexist { throw refusal(.exists, "exists already") }
     if result != 0 { throw failure(-result) }
-    ctally_file_sync_directory(target.cString)
+    let syncing = ctally_file_sync_directory(target.cString)
+    if syncing == 0 { return }
+    // A copy that replaced another one stays: that one is gone.
+    if !replaces { _ = ctally_file_remove(target.cString) }
+    throw failure(-syncing)
   }
 
   private func endCopy() -> Int32 {
@@ -158,9 +164,11 @@ public final class Backup {
     return result
   }
 
-  private func removePartial() {
-    ctally_file_remove(partial.cString)
-    ctally_file_remove(journal.cString)
+  /// - Returns: 0 or a negative errno.
+  private func removePartial() -> Int32 {
+    let result = ctally_file_remove(partial.cString)
+    let ofJournal = ctally_file_remove(journal.cString)
+    return result != 0 ? result : ofJournal
   }
 
   // MARK: Errors

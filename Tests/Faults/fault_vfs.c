@@ -1,5 +1,6 @@
 #define _GNU_SOURCE 1
 #include "fault_vfs.h"
+#include "fault_names.h"
 
 #include <dlfcn.h>
 #include <errno.h>
@@ -140,6 +141,10 @@ int open(const char *path, int flags, ...)
     va_start(more, flags);
     mode = (flags & O_CREAT) != 0 || (flags & O_TMPFILE) == O_TMPFILE ? va_arg(more, int) : 0;
     va_end(more);
+    if ((flags & O_CREAT) != 0 && plan.has_crashed) {
+        errno = EIO;
+        return -1;
+    }
     return do_open(path, flags, mode);
 }
 
@@ -302,6 +307,29 @@ static void sync_directory(void)
     }
 }
 
+/* ---- What the library itself does with names ---- */
+
+int fault_fails(unsigned operation) { return fails(operation); }
+void fault_sync_directory(void) { sync_directory(); }
+void fault_know_name(const char *path) { name_of(path); }
+
+void fault_set_name(const char *path, const char *source)
+{
+    name *n = name_of(path);
+    inode *before = n->live;
+
+    n->live = source != NULL ? inode_retain(name_of(source)->live) : NULL;
+    inode_release(before);
+}
+
+void fault_sync_file(const char *path)
+{
+    name *n = name_of(path);
+
+    if (n->live != NULL)
+        inode_sync(n->live);
+}
+
 /* ---- A loss of power ---- */
 
 static uint64_t random_state;
@@ -375,6 +403,8 @@ void fault_power_loss(power_loss how, unsigned long long seed)
 
     random_state = (seed + 1) * UINT64_C(0x9E3779B97F4A7C15);
     next_random(2);
+    plan.has_crashed = 0;
+    plan.is_suspended += 1;
     for (n = names; n != NULL; n = n->next) {
         int keeps = how == POWER_KEEP || (how != POWER_DROP && next_random(2));
         inode *before = keeps ? n->durable : n->live;
@@ -388,7 +418,7 @@ void fault_power_loss(power_loss how, unsigned long long seed)
             lose_changes(n->live, how);
         write_out(n);
     }
-    plan.has_crashed = 0;
+    plan.is_suspended -= 1;
 }
 
 void fault_forget(void)
@@ -642,7 +672,9 @@ static int vfs_delete(sqlite3_vfs *vfs, const char *path, int syncs_directory)
     (void)vfs;
     if (fails(FAULT_DELETE))
         return SQLITE_IOERR_DELETE;
+    fault_suspend(); /* It calls unlink, which is counted already. */
     result = plain->xDelete(plain, path, 0);
+    fault_resume();
     if (result != SQLITE_OK)
         return result;
     inode_release(n->live);

@@ -26,6 +26,7 @@
 #define FAULT_MEMORY 128u /* The allocations of SQLite. */
 #define FAULT_LIBRARY_MEMORY 256u /* Those of the library, where fail_allocation.so is preloaded. */
 #define FAULT_PREAD 512u /* The system's pread, called by SQLite or the library. Needs no fault_install. */
+#define FAULT_SYSTEM 1024u /* The library's own link, rename, unlink, sync of a folder or a file, and write. */
 
 typedef enum fault_kind {
     FAULT_ERROR, /* It fails, and has done nothing; what a failed sync did not sync, no later one does either. */

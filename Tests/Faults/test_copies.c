@@ -1,13 +1,19 @@
 /* needs: disk sqlite */
-/* A copy that another program wrote has no checksums. It gets them when it is opened, and a crash on the way loses
- * nothing. */
+/*
+ * A copy that another program wrote has no checksums. It gets them when it is opened, and a crash on the way loses
+ * nothing. A copy of the library's own is on the disk when the call has returned, and a damaged file that cannot be set
+ * aside stays.
+ */
 #include "support.h"
+#include "storefile.h"
 
 #include "fault_vfs.h"
 
 #include <sqlite3.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 enum { BADGES = 300 };
 
@@ -39,22 +45,14 @@ static void make(world *w)
     rewrite_by_others(w->file);
 }
 
-static tally_status open_file(world *w)
-{
-    tally_engine_options options = {
-        .struct_size = sizeof options, .flags = TALLY_ENGINE_HOST_DRIVEN, .file = w->file, .clock = fake_clock_tell,
-        .clock_user_data = &w->clock,
-    };
-
-    return tally_engine_open(&options, &w->engine);
-}
+static tally_status open_copy(world *w) { return open_file(w, w->file, 0); }
 
 static void check_all_is_there(world *w)
 {
     char path[32];
     int i;
 
-    check_ok(open_file(w));
+    check_ok(open_copy(w));
     check_ok(tally_engine_verify(w->engine));
     check_ok(tally_account_open(w->engine, "ann", NULL, &w->account));
     for (i = 0; i < BADGES; i++) {
@@ -91,7 +89,7 @@ TEST_ALONE(a_crash_while_it_gets_them)
 
             make(&w);
             fault_arm(FAULT_WRITE | FAULT_SYNC | FAULT_TRUNCATE, FAULT_CRASH, k, 0);
-            status = open_file(&w);
+            status = open_copy(&w);
             if (status == TALLY_OK)
                 tally_engine_close(w.engine, -1);
             has_crashed = fault_has_crashed();
@@ -118,7 +116,7 @@ TEST_ALONE(no_room_for_them)
     for (k = 1; k < 60; k++) {
         make(&w);
         fault_arm(FAULT_WRITE, FAULT_FULL, k, 1);
-        if (open_file(&w) == TALLY_OK)
+        if (open_copy(&w) == TALLY_OK)
             tally_engine_close(w.engine, -1);
         failed += fault_disarm() > 0;
         check_all_is_there(&w);
@@ -127,6 +125,132 @@ TEST_ALONE(no_room_for_them)
         fault_forget();
     }
     assert_true(failed > 10);
+}
+
+/* ---- The library's own copies ---- */
+
+static int is_there(const char *file) { return access(file, F_OK) == 0; }
+
+static tally_status back_up(world *w, const char *copy, uint32_t flags)
+{
+    tally_status status;
+
+    fault_suspend();
+    check_ok(open_copy(w));
+    fault_resume();
+    status = tally_engine_backup(w->engine, copy, flags);
+    fault_suspend();
+    check_ok(tally_engine_close(w->engine, TALLY_NO_TIMEOUT));
+    fault_resume();
+    return status;
+}
+
+static tally_status make_copy(world *w, const char *copy) { return back_up(w, copy, 0); }
+static tally_status replace_copy(world *w, const char *copy) { return back_up(w, copy, TALLY_BACKUP_REPLACE); }
+static tally_status recover(world *w, const char *copy) { return tally_file_recover(w->file, copy, NULL); }
+
+/* The k-th call of the system fails by which the library renames and syncs. A copy that was acknowledged survives a
+ * loss of power. Otherwise there is none, or the former one. */
+static void check_copies(tally_status (*perform)(world *w, const char *copy), int has_former)
+{
+    static const char former[] = "what was there before";
+    char copy[400];
+    long k, fired = 1, failed = 0;
+
+    for (k = 1; fired > 0; k++) {
+        world w;
+        tally_status status;
+
+        make(&w);
+        snprintf(copy, sizeof copy, "%s/copy.db", w.directory);
+        if (has_former)
+            write_file(copy, former, sizeof former);
+        fault_arm(FAULT_SYSTEM, FAULT_ERROR, k, 0);
+        status = perform(&w, copy);
+        fired = fault_disarm();
+        if (status != TALLY_OK)
+            check_status(status, TALLY_ERROR_IO);
+        if (!has_former)
+            assert_true(is_there(copy) == (status == TALLY_OK));
+        failed += status != TALLY_OK;
+        fault_power_loss(POWER_DROP, 0);
+        if (status == TALLY_OK) {
+            require(strlen(copy) < sizeof w.file);
+            memcpy(w.file, copy, strlen(copy) + 1);
+            check_all_is_there(&w);
+        }
+        remove_directory(w.directory);
+        fault_forget();
+    }
+    /* At least to rename it and to sync the folder. */
+    assert_true(failed >= 2);
+}
+
+TEST_ALONE(a_backup_is_on_the_disk) { check_copies(make_copy, 0); }
+TEST_ALONE(a_backup_that_replaces_is_on_the_disk) { check_copies(replace_copy, 1); }
+TEST_ALONE(a_recovered_file_is_on_the_disk) { check_copies(recover, 0); }
+
+/* An interrupted backup has left noise under the name of the unfinished copy, and it cannot be removed. */
+TEST_ALONE(an_unfinished_copy_cannot_be_removed)
+{
+    char copy[400], partial[420];
+    long k, fired = 1, failed = 0;
+
+    for (k = 1; fired > 0; k++) {
+        world w;
+        tally_status status;
+
+        make(&w);
+        snprintf(copy, sizeof copy, "%s/copy.db", w.directory);
+        snprintf(partial, sizeof partial, "%s-partial", copy);
+        write_text(partial, "noise that is as long as the header of a database, and longer than that: 100 bytes and "
+                            "some more of them");
+        fault_arm(FAULT_SYSTEM, FAULT_ERROR, k, 0);
+        status = make_copy(&w, copy);
+        fired = fault_disarm();
+        if (status != TALLY_OK)
+            check_status(status, TALLY_ERROR_IO);
+        failed += status != TALLY_OK;
+        check_ok(replace_copy(&w, copy));
+        remove_directory(w.directory);
+        fault_forget();
+    }
+    assert_true(failed >= 3);
+}
+
+/* ---- A file that cannot be set aside ---- */
+
+TEST_ALONE(a_damaged_file_cannot_be_set_aside)
+{
+    long k, fired = 1, failed = 0;
+
+    for (k = 1; fired > 0; k++) {
+        size_t size;
+        world w;
+        char *bytes;
+        tally_status status;
+
+        make(&w);
+        check_all_is_there(&w);
+        bytes = read_file(w.file, &size);
+        require(bytes != NULL && size > 100);
+        bytes[size - 100] ^= 0x40;
+        write_file(w.file, bytes, size);
+        free(bytes);
+        fault_arm(FAULT_SYSTEM, FAULT_ERROR, k, 0);
+        status = open_file(&w, w.file, TALLY_ENGINE_SET_ASIDE);
+        fired = fault_disarm();
+        if (status >= 0)
+            check_ok(tally_engine_close(w.engine, TALLY_NO_TIMEOUT));
+        else
+            check_status(status, TALLY_ERROR_IO);
+        failed += status < 0;
+        check_status(open_file(&w, w.file, TALLY_ENGINE_SET_ASIDE), status < 0 ? TALLY_SET_ASIDE : TALLY_OK);
+        check_ok(tally_engine_close(w.engine, TALLY_NO_TIMEOUT));
+        remove_directory(w.directory);
+        fault_forget();
+    }
+    assert_true(failed > 0);
 }
 
 int main(void)

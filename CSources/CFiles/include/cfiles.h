@@ -65,8 +65,11 @@ int ctally_file_set_aside_beside(const char *path);
 /* SQLite creates an empty log as soon as it reads. Beside a rejected file it must not stay. */
 void ctally_file_remove_if_empty(const char *path);
 
-/* Makes the entries of a file's directory durable, as far as the system can. */
-void ctally_file_sync_directory(const char *file);
+/*
+ * Makes the entries of a file's directory durable. 0 or a negative errno. Where the system cannot do that (a directory
+ * that may not be read, a file system without it), there is nothing to wait for, and the result is 0.
+ */
+int ctally_file_sync_directory(const char *file);
 
 /* ---- Reading ---- */
 
@@ -116,7 +119,8 @@ int ctally_file_belongs_to(const char *path, const char *database);
 
 int ctally_file_is_link(const char *path);
 
-void ctally_file_remove(const char *path);
+/* 0, also if there is no such file; or a negative errno. */
+int ctally_file_remove(const char *path);
 
 /*
  * Returns a descriptor of a copy that is still empty, with the original's rights; -1: not possible. Closing it drops

@@ -126,7 +126,7 @@ public final class Store: @unchecked Sendable {
 
   /// Borrowed until the database is closed; nil: there is no file.
   var logName: UnsafePointer<CChar>? {
-    guard !name.isEmpty, let file = sqlite3_db_filename(database, "main") else { return nil }
+    guard !name.isEmpty, database != nil, let file = sqlite3_db_filename(database, "main") else { return nil }
     return sqlite3_filename_wal(file)
   }
 }

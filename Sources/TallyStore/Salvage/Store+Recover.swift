@@ -33,7 +33,11 @@ extension Store {
       let report = try fill(draftName, from: file, rules, seed: seed, now: now, named: names)
       let result = ctally_file_move(draftName, fresh)
       if result != 0 { throw names.systemFailure(-result, "the recovered file cannot be renamed: ") }
-      ctally_file_sync_directory(fresh)
+      let syncing = ctally_file_sync_directory(fresh)
+      if syncing != 0 {
+        _ = ctally_file_remove(fresh)
+        throw names.systemFailure(-syncing, "the recovered file's directory cannot be written to the disk: ")
+      }
       return report
     } catch {
       ctally_file_remove_database(draftName)

@@ -1,0 +1,107 @@
+/*
+ * The calls of the system by which the library itself changes names and files, without SQLite: they fail on command
+ * (FAULT_SYSTEM), and what they did to names is lost with the power until the folder is synced. Lock files are the
+ * exception. Nobody syncs them, and nothing depends on them after a loss of power, so they stay.
+ */
+#define _GNU_SOURCE 1
+#include "fault_names.h"
+#include "fault_vfs.h"
+
+#include <fcntl.h>
+#include <limits.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+static int is_lock_file(const char *path)
+{
+    static const char suffix[] = "-lock";
+    size_t length = strlen(path);
+
+    return length >= sizeof suffix - 1 && strcmp(path + length - (sizeof suffix - 1), suffix) == 0;
+}
+
+/* They take the place of the C library's, for all libraries of the process. */
+int link(const char *from, const char *to)
+{
+    int result;
+
+    if (fault_fails(FAULT_SYSTEM))
+        return -1;
+    fault_know_name(from);
+    fault_know_name(to);
+    result = (int)syscall(SYS_linkat, AT_FDCWD, from, AT_FDCWD, to, 0);
+    if (result == 0)
+        fault_set_name(to, from);
+    return result;
+}
+
+int rename(const char *from, const char *to)
+{
+    int result;
+
+    if (fault_fails(FAULT_SYSTEM))
+        return -1;
+    fault_know_name(from);
+    fault_know_name(to);
+    result = (int)syscall(SYS_renameat2, AT_FDCWD, from, AT_FDCWD, to, 0);
+    if (result == 0) {
+        fault_set_name(to, from);
+        fault_set_name(from, NULL);
+    }
+    return result;
+}
+
+int unlink(const char *path)
+{
+    int result;
+
+    if (fault_fails(FAULT_SYSTEM))
+        return -1;
+    if (is_lock_file(path))
+        return (int)syscall(SYS_unlinkat, AT_FDCWD, path, 0);
+    fault_know_name(path);
+    result = (int)syscall(SYS_unlinkat, AT_FDCWD, path, 0);
+    if (result == 0)
+        fault_set_name(path, NULL);
+    return result;
+}
+
+/* The name of an open file. Returns whether it is a folder. */
+static int name_of_open_file(int file, char path[PATH_MAX])
+{
+    struct stat status;
+    char place[64];
+    ssize_t length;
+
+    snprintf(place, sizeof place, "/proc/self/fd/%d", file);
+    length = readlink(place, path, PATH_MAX - 1);
+    path[length < 0 ? 0 : length] = '\0';
+    return fstat(file, &status) == 0 && S_ISDIR(status.st_mode);
+}
+
+static int sync_it(int file)
+{
+    char path[PATH_MAX];
+
+    if (fault_fails(FAULT_SYSTEM))
+        return -1;
+    if (name_of_open_file(file, path))
+        fault_sync_directory();
+    else if (path[0] == '/' && !is_lock_file(path))
+        fault_sync_file(path);
+    return 0;
+}
+
+int fsync(int file) { return sync_it(file); }
+int fdatasync(int file) { return sync_it(file); }
+
+/* Not the pwrite64 of SQLite, which the VFS above it counts. The library writes into its lock file alone. */
+ssize_t pwrite(int file, const void *bytes, size_t count, off_t offset)
+{
+    if (fault_fails(FAULT_SYSTEM))
+        return -1;
+    return syscall(SYS_pwrite64, file, bytes, count, offset);
+}
