@@ -135,7 +135,7 @@ static void begin(logged *log, const unsigned char *header)
 
     log->page_size = is_size(size) ? (int)size : 0;
     memcpy(log->salts, header + 16, 8);
-    log->count = log->commit = log->written = log->end = log->marked = 0;
+    log->count = log->commit = log->written = log->read = log->end = log->marked = 0;
 }
 
 /* A log that is recovered goes on, and with it the mark that the former process has left. */
@@ -193,12 +193,16 @@ void ctally_log_did_write(logged *log, const unsigned char *bytes, int count, in
     frame = locate(log, offset, &place);
     log->end = 0;
     if (!has_failed && place == 0 && count == FRAME) {
+        /* The headers of a transaction's frames may be written again, each after its frame was read, and that of the
+         * commit last. Before a new frame, what is there is not its page: another process or transaction left it. */
+        int is_again = frame + 1 == log->read && frame < log->written;
+
         log->commit = big_endian(bytes + 4) != 0 ? (uint32_t)frame + 1 : 0;
-        /* A frame behind the last one is new. A page that an earlier process has left there is not its own. */
-        if (frame == log->written && frame < log->count)
+        log->read = 0;
+        if (!is_again && frame < log->count)
             log->hashes[frame] = 0;
-        log->written = (uint32_t)frame + 1;
-        /* The checksums of earlier frames of a transaction are written again, and that of the commit last. */
+        if (frame >= log->written)
+            log->written = (uint32_t)frame + 1;
         if (log->commit != 0 && frame < log->count && log->hashes[frame] != 0)
             log->end = log->commit;
         return;
@@ -251,6 +255,7 @@ int ctally_log_did_read(logged *log, const unsigned char *bytes, int count, int6
     frame = whole_page(log, count, offset, &start);
     if (frame < 0)
         return 1;
+    log->read = start == FRAME ? (uint32_t)frame + 1 : 0;
     hash = ctally_checksum_hash(bytes + start, log->page_size);
     if (!ctally_log_has(log, count, offset)) {
         /* Without memory for it, the page stays unknown. */

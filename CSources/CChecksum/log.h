@@ -17,7 +17,8 @@ typedef struct logged {
     int page_size;          /* 0: not known yet. */
     unsigned char salts[8]; /* They name this beginning of the log. */
     uint32_t commit;        /* The frames up to the header of a commit, whose page is not written yet; 0: none. */
-    uint32_t written;       /* The frames up to the one that was written last. */
+    uint32_t written;       /* The frames up to the last one that this process has written. */
+    uint32_t read;          /* The frames up to the one that was read last, with its header; 0: another read. */
     uint32_t end;           /* The frames up to the commit that was written last; 0: more was written behind it. */
     uint32_t marked;        /* The frames of this log that the mark says. */
     int has_mark;           /* The mark may say some, of this log or an earlier one. */

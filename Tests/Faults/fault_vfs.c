@@ -603,18 +603,23 @@ static int file_control(sqlite3_file *file, int operation, void *argument)
     return f->real->pMethods->xFileControl(f->real, operation, argument);
 }
 
+static int has_plain_sectors;
+
+void fault_plain_sectors(int is_on) { has_plain_sectors = is_on; }
+
 static int file_sector_size(sqlite3_file *file)
 {
     fault_file *f = (fault_file *)file;
 
-    return f->real->pMethods->xSectorSize(f->real);
+    return has_plain_sectors ? 512 : f->real->pMethods->xSectorSize(f->real);
 }
 
 static int file_characteristics(sqlite3_file *file)
 {
     fault_file *f = (fault_file *)file;
+    int characteristics = f->real->pMethods->xDeviceCharacteristics(f->real);
 
-    return f->real->pMethods->xDeviceCharacteristics(f->real);
+    return has_plain_sectors ? characteristics & ~SQLITE_IOCAP_POWERSAFE_OVERWRITE : characteristics;
 }
 
 /* Version 1, without shared memory: the library must not need any. */

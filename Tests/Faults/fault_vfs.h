@@ -70,6 +70,10 @@ long fault_count(void);
  * fault_install. */
 void fault_read_only(const char *place, int error);
 
+/* From here on, files say that a write which the power interrupts may damage its whole sector, of 512 bytes. So SQLite
+ * fills the sector behind a commit, and syncs within a frame of its log. 0: what the disk below says. */
+void fault_plain_sectors(int is_on);
+
 /* In between, nothing fails, and nothing is counted. */
 void fault_suspend(void);
 void fault_resume(void);
