@@ -2016,7 +2016,7 @@ type Style struct {
 	BackgroundColor uint32
 	// Overflow… Default OverflowPlus.
 	Overflow OverflowStyle
-	// The largest number to write out: from 1; UINT64_MAX: all. Default 99.
+	// The largest number to write out: from 1; 2^64 - 1: all. Default 99.
 	MaxCount uint64
 	// The host's name for an icon, a name: "new", "hot". Default: none. Not inherited.
 	Icon string

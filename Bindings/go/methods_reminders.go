@@ -62,7 +62,7 @@ func (a *Account) EditReminder(id string, options ReminderOptions) error {
 //
 //   - id: its identifier
 //
-// Errors: [ErrNotFound], [ErrLimit] (its revision is UINT32_MAX), [ErrIO], [ErrFull].
+// Errors: [ErrNotFound], [ErrLimit] (its revision is 4,294,967,295), [ErrIO], [ErrFull].
 func (a *Account) ReminderDone(id string) error {
 	texts := &texts{}
 	defer texts.free()
@@ -85,7 +85,7 @@ func (a *Account) ReminderDone(id string) error {
 // If an occurrence was due and not acknowledged, or became due meanwhile, the badge shows it. The log records the
 // newest as missed, without an event; for a logged-out account the next log-in reports it.
 //
-// Errors: [ErrNotFound], [ErrLimit] (its revision is UINT32_MAX), [ErrIO], [ErrFull].
+// Errors: [ErrNotFound], [ErrLimit] (its revision is 4,294,967,295), [ErrIO], [ErrFull].
 func (a *Account) ReminderUndone(id string) error {
 	texts := &texts{}
 	defer texts.free()
@@ -125,7 +125,7 @@ func (a *Account) RemoveReminder(id string) error {
 // that was moved before, else the next one.
 //
 //   - id: its identifier
-//   - until: when it ends; the zero time: it does not
+//   - until: the new time of the occurrence
 //
 // One occurrence can be moved at a time.
 //

@@ -25,6 +25,10 @@ GENERIC = {
     "id": "its identifier",
     "follow": "whether `next` is also set at the end of the list, to continue with rows that are added later",
 }
+# The same for a parameter whose name means something else in one method.
+SPECIAL = {("reminder_snooze", "until"): "the new time of the occurrence"}
+# The greatest numbers of C's types, which other languages name otherwise, or not at all.
+GREATEST = {"UINT32_MAX": "4,294,967,295", "UINT64_MAX": "2^64 - 1"}
 # The same for members of options.
 MEMBERS = {
     "title": "the title", "body": "the text below the title", "kind": "the kind of thing, a word of the host's",
@@ -47,7 +51,7 @@ CONSTANTS = {"OK": "success", "GROUP": "badges are written in groups, within abo
 HIDDEN = r"BUFFER_TOO_SMALL(?: \([^()]*\))?"
 # Sentences about memory and pointers, which a language manages itself.
 SILENT = re.compile(r"BUFFER_TOO_SMALL|always suffices?\b|^[\w ]+ may be NULL\.$|^Borrowed |release_user_data"
-                    r"|ended by NUL|[Hh]andles? must (?:still )?be released|same handle")
+                    r"|ended by NUL|[Hh]andles? must (?:still )?be released|same handle|->")
 # Parts of the comments of members that each language shows by types, or knows.
 OBVIOUS = re.compile(r"\bRequired\.|^(?:These|The texts) are UTF-8(?:; NULL: none)?\.")
 # The parts of an output's description that are about its pointer.
@@ -132,6 +136,7 @@ class Words:
         text = re.sub(r"\b(with|get|gets|error|is) ([A-Z_]{2,})\b", self._bare_status, text)
         text = re.sub(r"\btally_\w+", lambda found: self._name(found[0]), text)
         text = re.sub(r"\bNULL\b", self.null, text)
+        text = re.sub(r"(?<=that it leaves out are )0\b", self.null, text)
         text = re.sub(r"`out_(\w+)`|\bout_(\w+)\b", lambda found: found[1] or found[2], text)
         method = self.methods.get(short)
         for each in method.arguments if method else []:
@@ -140,7 +145,7 @@ class Words:
                 text = re.sub(rf"`{each.name}`", f"`{spelled}`", text)
         for pattern, replacement in self.sentences:
             text = re.sub(pattern, replacement, text)
-        return text.rstrip()
+        return re.sub(r"\bUINT(?:32|64)_MAX\b", lambda found: GREATEST[found[0]], text).rstrip()
 
     def _series(self, found):
         """The constants in full: each suffix follows the longest beginning that makes one."""
@@ -353,6 +358,8 @@ def parameter_text(method, each, texts, words):
         return words.parameters[short, each.name]
     if each.name in texts:
         text = texts[each.name]
+    elif (short, each.name) in SPECIAL:
+        text = SPECIAL[short, each.name]
     elif each.name == "after" and method.page:
         text = "the `next` of the page before; NULL: the first page"
     elif each.is_option:

@@ -409,11 +409,9 @@ module Tally
       nil
     end
 
-    # Reads the style of the path itself, without what it inherits.
+    # Reads the style of the path itself, without what it inherits. Members that it leaves out are nil.
     #
     # path:: `root`, or components separated by dots
-    #
-    # Members that it leaves out are 0. style->icon points into `icon`, or is nil if there is no icon or no room.
     #
     # Raises PathError.
     def style(path)
