@@ -405,7 +405,7 @@ module Tally
     # number, also NaN).
     # Cost: O(observers of the account, times the depth of their paths).
     def set_style(path, style)
-      call(:style_set, path, style&.to_options)
+      call(:style_set, path, Values.style(style))
       nil
     end
 
