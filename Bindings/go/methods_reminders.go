@@ -14,7 +14,7 @@ import "time"
 //
 //   - id: its identifier
 //
-// Errors: [ErrArgument] (the message names what is missing or wrong, also about a zone), [ErrRange] (time_of_day),
+// Errors: [ErrArgument] (the message names what is missing or wrong, also about a zone), [ErrRange] (TimeOfDay),
 // [ErrPath], [ErrNotFound] (the zone), [ErrExists], [ErrLimit] (100,000 reminders), [ErrTooLarge], [ErrIO],
 // [ErrFull].
 // Cost: O(log reminders); the first call reads all of the account.
@@ -277,7 +277,7 @@ func (a *Account) ConfirmPlan(token uint64) (Status, error) {
 	return answered(C.go_reminder_confirm_plan(handle, C.uint64_t(token)))
 }
 
-// ReminderLog lists the log by the identifiers of its notes. The last max_reminder_log are kept.
+// ReminderLog lists the log by the identifiers of its notes. The last MaxReminderLog are kept.
 //
 //   - ListFollow: whether next is also set at the end of the list, to continue with rows that are added later
 //   - after: the next of the page before; "": the first page

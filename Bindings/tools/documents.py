@@ -133,6 +133,7 @@ class Words:
                           if f"TALLY_EVENT_{found[0]}" in self.constants else found[0], text)
         text = re.sub(r"\bTALLY_(\w+?)_?…\.? ?", "", text)
         text = re.sub(r"\bTALLY_[A-Z0-9_]*[A-Z0-9]\b", lambda found: self._constant(found[0]), text)
+        text = re.sub(r"\bresult is [^.]*", self._bare_statuses, text)
         text = re.sub(r"\b(with|get|gets|error|is) ([A-Z_]{2,})\b", self._bare_status, text)
         text = re.sub(r"\btally_\w+", lambda found: self._name(found[0]), text)
         text = re.sub(r"\bNULL\b", self.null, text)
@@ -166,10 +167,15 @@ class Words:
         return self.constant(*self.kinds.get(name, ("", name[len("TALLY_"):])), name)
 
     def _bare_status(self, found):
-        if found[2] not in self.statuses:
-            return found[0]
-        status = self.statuses[found[2]]
-        return f"{found[1]} {self.error(found[2]) if status.value < 0 else self.status(found[2])}"
+        return f"{found[1]} {self._status(found[2])}"
+
+    def _bare_statuses(self, found):
+        return re.sub(r"(?<![\w.:`\[])[A-Z_]{2,}\b", lambda each: self._status(each[0]), found[0])
+
+    def _status(self, name):
+        if name not in self.statuses:
+            return name
+        return self.error(name) if self.statuses[name].value < 0 else self.status(name)
 
     def _name(self, name):
         short = name.removeprefix("tally_")
@@ -393,7 +399,7 @@ def returns_of(method, texts, words):
         return words.text(method.function.returns, method.short)
     if len(set(outs.values())) == 1 and len(outs) >= len(method.result.outs):
         text = next(iter(outs.values())).rstrip(".")
-        token = "a token that " if method.result.kind == "token" else ""
+        token = "a token that " if method.result.kind == "token" and not text.startswith("the token") else ""
         return words.text(f"Returns {token}{text}.", method.short)
     if outs:
         return "Returns " + "; ".join(f"{name[len('out_'):]}: {words.text(text, method.short).rstrip('.')}"
@@ -406,5 +412,7 @@ def errors_of(function, words, short):
     text = re.sub(rf"(?:, |; )?\b{HIDDEN}", "", function.error_text)
     text = re.sub(r"^[,;] ?", "", text)
     known = {name for name, each in words.statuses.items() if each.value < 0}
-    text = re.sub(r"\b[A-Z][A-Z_]+\b", lambda found: words.error(found[0]) if found[0] in known else found[0], text)
+    # Between parentheses stands a reason: URL is a word there, and no error.
+    text = re.sub(r"\([^()]*\)|\b[A-Z][A-Z_]+\b",
+                  lambda found: words.error(found[0]) if found[0] in known else found[0], text)
     return words.text(text, short)

@@ -228,7 +228,7 @@ public:
 
     /// Polls soon, unless a request is in flight.
     ///
-    /// @throws error status::logged_out, status::unsupported (no status::url).
+    /// @throws error status::logged_out, status::unsupported (no URL).
     void refresh();
 
     /// Reports that a page is shown. A page that is shown at log-in is shown for the first time then. Repeating the
@@ -282,7 +282,7 @@ public:
     /// never goes back.
     ///
     /// @throws error status::protocol, status::too_large (max_response_bytes), status::logged_out, status::cancelled
-    ///     (the status::url has just changed), status::limit, status::io, status::full.
+    ///     (the URL has just changed), status::limit, status::io, status::full.
     /// Cost: O(size).
     void deliver(bytes_view page);
 

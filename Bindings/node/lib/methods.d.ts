@@ -634,7 +634,7 @@ declare class FeedMethods extends Handle {
   /**
    * Polls soon, unless a request is in flight.
    *
-   * Throws LoggedOutError, UnsupportedError (no URLError).
+   * Throws LoggedOutError, UnsupportedError (no URL).
    */
   refresh(): Status;
   /**
@@ -695,7 +695,7 @@ declare class FeedMethods extends Handle {
    * flight continues; if its response has news, it is repeated from this page's cursor, so the cursor never goes
    * back.
    *
-   * Throws ProtocolError, TooLargeError (maxResponseBytes), LoggedOutError, CancelledError (the URLError has just
+   * Throws ProtocolError, TooLargeError (maxResponseBytes), LoggedOutError, CancelledError (the URL has just
    * changed), LimitError, IOError, FullError.
    * Cost: O(size).
    */

@@ -362,6 +362,7 @@ class TestLookups < Minitest::Test
       -> { @ann.mute("a", :al) } => ":al is none of :none, :number, :all" }.each do |call, message|
       assert_equal message, assert_raises(::TypeError, ::ArgumentError, &call).message
     end
+    assert_equal "path must not be nil", assert_raises(Tally::ArgumentError) { @ann.get(nil) }.message
     assert_match(/\Amax_age: /, assert_raises(::RangeError) { @ann.feeds.add("f", max_age: 2**70) }.message)
   end
 
