@@ -1213,7 +1213,7 @@ pub struct Event {
     /// SYNCED, COMPLETION, AUTH: OK, NOT_MODIFIED or the error. Others: OK or RESYNC.
     pub result: Status,
     /// The time that the server asked to wait; 0: none.
-    pub retry_after: Option<Duration>,
+    pub retry_after: Duration,
     /// SYNCED: when the feed is polled next; None: not planned. REMINDER: when it was due.
     pub next_time: Option<SystemTime>,
     /// SYNCED: new messages.

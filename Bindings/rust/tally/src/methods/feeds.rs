@@ -162,6 +162,8 @@ impl Feed {
     /// [`Status::CANCELLED`] or another error. If a request is in flight, one more follows it, which all callers
     /// share. At most max_completions calls are in progress, or have their COMPLETION pending.
     ///
+    /// A callback is `Some(Box::new(|event| …))`.
+    ///
     /// Returns the token of the event.
     /// Errors: [`Status::UNSUPPORTED`] (no URL), [`Status::LIMIT`] (max_completions).
     pub fn refresh_now(&self, callback: Option<Callback>) -> Result<Token> {
