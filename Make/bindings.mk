@@ -23,7 +23,7 @@ stage: lib cli
 JAVA := Bindings/java
 JAVA_OUT := $(BUILD)/java
 JAVA_JARS := /usr/share/java
-JAVAC := javac --release 17 -encoding UTF-8 -Xlint:all -Werror
+JAVAC := javac -g --release 17 -encoding UTF-8 -Xlint:all -Werror
 # Everything that a program sees has a documentation comment, which is well-formed. The methods that public classes
 # inherit are in classes of the package, which are checked in their own run.
 JAVA_DOCLINT := -Xdoclint:all/protected

@@ -1998,7 +1998,7 @@ func readPosition(raw *C.tally_position, text []byte) Position {
 
 // Style is tally_style.
 type Style struct {
-	// One of StyleField…
+	// StyleField… of members that are given although they are zero. Those that are not zero are given anyway.
 	Fields uint32
 	// Points: finite, 0 or more. Default 3.
 	DotRadius float32
@@ -2016,7 +2016,7 @@ type Style struct {
 	BackgroundColor uint32
 	// Overflow… Default OverflowPlus.
 	Overflow OverflowStyle
-	// The largest number to write out: from 1; UINT64_MAX: all. Default 99.
+	// The largest number to write out: from 1; 2^64 - 1: all. Default 99.
 	MaxCount uint64
 	// The host's name for an icon, a name: "new", "hot". Default: none. Not inherited.
 	Icon string
@@ -2047,6 +2047,36 @@ func (o *Style) raw(texts *texts) *C.tally_style {
 	raw.overflow = C.tally_overflow(o.Overflow)
 	raw.max_count = C.uint64_t(o.MaxCount)
 	raw.icon = texts.optional(o.Icon)
+	if o.DotRadius != 0 {
+		raw.fields |= StyleFieldDotRadius
+	}
+	if o.OffsetX != 0 {
+		raw.fields |= StyleFieldOffset
+	}
+	if o.OffsetY != 0 {
+		raw.fields |= StyleFieldOffset
+	}
+	if o.FontSize != 0 {
+		raw.fields |= StyleFieldFontSize
+	}
+	if o.FontWeight != 0 {
+		raw.fields |= StyleFieldFontWeight
+	}
+	if o.TextColor != 0 {
+		raw.fields |= StyleFieldTextColor
+	}
+	if o.BackgroundColor != 0 {
+		raw.fields |= StyleFieldBackgroundColor
+	}
+	if o.Overflow != 0 {
+		raw.fields |= StyleFieldOverflow
+	}
+	if o.MaxCount != 0 {
+		raw.fields |= StyleFieldMaxCount
+	}
+	if o.Icon != "" {
+		raw.fields |= StyleFieldIcon
+	}
 	return raw
 }
 

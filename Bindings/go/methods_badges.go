@@ -120,7 +120,7 @@ func (a *Account) State() (AccountState, error) {
 //
 // A program that contains libtally.a sends rows only if it calls this function, or a function of the outbox.
 //
-// Errors: [ErrArgument] (also: an invalid language; SENT without an outbox_url), [ErrRange] (a timeout), [ErrURL],
+// Errors: [ErrArgument] (also: an invalid language; SENT without an OutboxURL), [ErrRange] (a timeout), [ErrURL],
 // [ErrPath], [ErrIO], [ErrFull]; if it changes the feeding also [ErrLimit], [ErrCorrupt].
 func (a *Account) Configure(settings AccountSettings) error {
 	texts := &texts{}
@@ -497,7 +497,7 @@ func (a *Account) AllExplain(path string) ([]Reason, error) {
 // added. With a path there is a message. Without an id it counts until the feed's next good response; without a feed
 // it needs an id.
 //
-// Errors: [ErrProtocol], [ErrTooLarge] (max_response_bytes), [ErrNotFound] (no such feed was added), [ErrLoggedOut],
+// Errors: [ErrProtocol], [ErrTooLarge] (MaxResponseBytes), [ErrNotFound] (no such feed was added), [ErrLoggedOut],
 // [ErrLimit], [ErrIO], [ErrFull].
 func (a *Account) Push(payload []byte) error {
 	handle, err := a.enter()

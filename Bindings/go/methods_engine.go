@@ -46,7 +46,7 @@ func (e *Engine) Verify() error {
 // old rows leave, such as the ids of batches, are cut when the next row arrives. Accounts in memory beyond it leave
 // as soon as nothing needs them. A call that is working on an account keeps the former limit of its nodes. The limits
 // of paths cannot change because accounts and feeds in memory have room for the longest path. An engine that was
-// opened without max_loaded_accounts, or has no file, keeps all accounts in memory.
+// opened without MaxLoadedAccounts, or has no file, keeps all accounts in memory.
 //
 // Returns the value before the call.
 // Errors: [ErrArgument] (also: an unknown limit), [ErrRange], [ErrUnsupported] (the limit cannot change).
@@ -94,7 +94,7 @@ func (e *Engine) Backup(file string, flags BackupFlags) error {
 
 // Stats reads numbers about the engine, except of accounts on which a long call is working.
 //
-//   - StatsReset: longest_wait_us and longest_hold_us begin again
+//   - StatsReset: LongestWaitUs and LongestHoldUs begin again
 //
 // Cost: O(feeds, and accounts in memory).
 func (e *Engine) Stats(flags StatsFlags) (Stats, error) {
@@ -158,7 +158,7 @@ func (e *Engine) Woke() error {
 //
 // Errors: [ErrLimit], [ErrConflict] (another aggregation or feeding is stored; [Account.Configure] changes the
 // feeding), [ErrNotFound] (with AccountExisting), [ErrIO], [ErrFull], [ErrCorrupt].
-// Cost: O(stored data of the account) the first time; O(1) with max_loaded_accounts.
+// Cost: O(stored data of the account) the first time; O(1) with MaxLoadedAccounts.
 func (e *Engine) OpenAccount(name string, options *AccountOptions) (*Account, error) {
 	texts := &texts{}
 	defer texts.free()
@@ -289,7 +289,7 @@ func (e *Engine) Total() (Badge, error) {
 // TotalOfAll reads the total of all stored accounts, logged in or not, open or not. Flags and revision are 0. The
 // part of each account is of its own moment.
 //
-// Errors: [ErrLimit] (max_accounts), [ErrIO], [ErrCorrupt].
+// Errors: [ErrLimit] (MaxAccounts), [ErrIO], [ErrCorrupt].
 // Cost: O(stored accounts, and the badges of those that are not in memory).
 func (e *Engine) TotalOfAll() (Badge, error) {
 	handle, err := e.enter()

@@ -10,7 +10,7 @@ import "C"
 // AddFeed adds a feed, or changes the options of one.
 //
 // A feed is stored with its account and its options, and continues from its cursor. In later runs it runs as soon as
-// its account is logged in. The options replace those that are stored. If the URL, prefix, mapping_preset or bytes of
+// its account is logged in. The options replace those that are stored. If the URL, prefix, MappingPreset or bytes of
 // the mapping changed, the feed requests everything again, and the response replaces its messages.
 //
 // Errors: [ErrArgument] (also: an unknown profile), [ErrMalformed] (the mapping), [ErrURL], [ErrPath], [ErrRange],
@@ -107,7 +107,7 @@ func (a *Account) AllFeeds() ([]FeedEntry, error) {
 //   - after: the next of the page before; "": the first page
 //   - limit: the largest number of rows
 //
-// The last max_rejected are kept until the feed requests everything again. Exports of accounts do not contain them.
+// The last MaxRejected are kept until the feed requests everything again. Exports of accounts do not contain them.
 //
 // Errors: [ErrIO], [ErrCorrupt].
 func (a *Account) Rejected(feed int64, after string, limit int) (rows []Rejected, next string, err error) {
@@ -149,7 +149,7 @@ func (f *Feed) Remove() error {
 
 // Refresh polls soon, unless a request is in flight.
 //
-// Errors: [ErrLoggedOut], [ErrUnsupported] (no [ErrURL]).
+// Errors: [ErrLoggedOut], [ErrUnsupported] (no URL).
 func (f *Feed) Refresh() error {
 	handle, err := f.enter()
 	if err != nil {
@@ -252,12 +252,12 @@ func (f *Feed) RemoveCredential() error {
 //
 //   - callback: called with each event; nil: only [Engine.NextEvent] returns the events
 //
-// Exactly one COMPLETION follows. Its result is [StatusOK], NOT_MODIFIED, UNAUTHORIZED, RATE_LIMITED (with
-// retry_after), LOGGED_OUT, CANCELLED or another error. If a request is in flight, one more follows it, which all
-// callers share. At most max_completions calls are in progress, or have their COMPLETION pending.
+// Exactly one COMPLETION follows. Its result is [StatusOK], [StatusNotModified], [ErrUnauthorized], [ErrRateLimited]
+// (with RetryAfter), [ErrLoggedOut], [ErrCancelled] or another error. If a request is in flight, one more follows it,
+// which all callers share. At most MaxCompletions calls are in progress, or have their COMPLETION pending.
 //
-// Returns a token that the token of the event.
-// Errors: [ErrUnsupported] (no [ErrURL]), [ErrLimit] (max_completions).
+// Returns the token of the event.
+// Errors: [ErrUnsupported] (no URL), [ErrLimit] (MaxCompletions).
 func (f *Feed) RefreshNow(callback func(Event)) (Token, error) {
 	handle, err := f.enter()
 	if err != nil {
@@ -292,8 +292,8 @@ func (f *Feed) State() (FeedState, error) {
 // say more. Otherwise more is ignored. What the user reads or unreads during a request stays. A request in flight
 // continues; if its response has news, it is repeated from this page's cursor, so the cursor never goes back.
 //
-// Errors: [ErrProtocol], [ErrTooLarge] (max_response_bytes), [ErrLoggedOut], [ErrCancelled] (the [ErrURL] has just
-// changed), [ErrLimit], [ErrIO], [ErrFull].
+// Errors: [ErrProtocol], [ErrTooLarge] (MaxResponseBytes), [ErrLoggedOut], [ErrCancelled] (the URL has just changed),
+// [ErrLimit], [ErrIO], [ErrFull].
 // Cost: O(size).
 func (f *Feed) Deliver(page []byte) error {
 	handle, err := f.enter()

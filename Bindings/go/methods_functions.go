@@ -70,7 +70,7 @@ func AccountHash(name string, partitions uint32) (uint32, error) {
 //
 // The function is for authors of mappings, and needs no engine. The page also has "rejected", an array of {"index",
 // "reason"} of unusable elements; the index begins at 0. Items whose number the server keeps have "total" instead of
-// "count". preset and mapping are as mapping_preset and mapping of FeedOptions; one is required.
+// "count". preset and mapping are as MappingPreset and mapping of FeedOptions; one is required.
 //
 // Errors: [ErrArgument] (also: an unknown preset), [ErrMalformed] (the mapping), [ErrProtocol] (the response).
 // Cost: O(response, times texts of the mapping).

@@ -222,7 +222,7 @@ func (a *Account) MarkSeen(keys []int64) (int, error) {
 // posting.
 //
 // Returns its key.
-// Errors: [ErrRange] (time), [ErrPath], [ErrTooLarge] (its texts exceed max_response_bytes), [ErrLimit], [ErrIO],
+// Errors: [ErrRange] (time), [ErrPath], [ErrTooLarge] (its texts exceed MaxResponseBytes), [ErrLimit], [ErrIO],
 // [ErrFull].
 func (a *Account) Post(path string, options MessageOptions) (int64, error) {
 	texts := &texts{}
@@ -354,7 +354,7 @@ func (a *Account) RemoveStrings(key, language string) error {
 // other. Integers of any kind (%d, %lld, %arg) are the count. docs/concepts/groups.md explains how catalogs are used.
 //
 // Returns the number of imported formats (keys in one language), and of skipped texts.
-// Errors: [ErrMalformed], [ErrTooLarge] (max_response_bytes), [ErrIO], [ErrFull].
+// Errors: [ErrMalformed], [ErrTooLarge] (MaxResponseBytes), [ErrIO], [ErrFull].
 // Cost: O(size).
 func (a *Account) ImportStrings(kind StringsKind, content []byte, language string) (ImportReport, error) {
 	texts := &texts{}

@@ -14,7 +14,7 @@ import "time"
 //
 //   - id: its identifier
 //
-// Errors: [ErrArgument] (the message names what is missing or wrong, also about a zone), [ErrRange] (time_of_day),
+// Errors: [ErrArgument] (the message names what is missing or wrong, also about a zone), [ErrRange] (TimeOfDay),
 // [ErrPath], [ErrNotFound] (the zone), [ErrExists], [ErrLimit] (100,000 reminders), [ErrTooLarge], [ErrIO],
 // [ErrFull].
 // Cost: O(log reminders); the first call reads all of the account.
@@ -62,7 +62,7 @@ func (a *Account) EditReminder(id string, options ReminderOptions) error {
 //
 //   - id: its identifier
 //
-// Errors: [ErrNotFound], [ErrLimit] (its revision is UINT32_MAX), [ErrIO], [ErrFull].
+// Errors: [ErrNotFound], [ErrLimit] (its revision is 4,294,967,295), [ErrIO], [ErrFull].
 func (a *Account) ReminderDone(id string) error {
 	texts := &texts{}
 	defer texts.free()
@@ -85,7 +85,7 @@ func (a *Account) ReminderDone(id string) error {
 // If an occurrence was due and not acknowledged, or became due meanwhile, the badge shows it. The log records the
 // newest as missed, without an event; for a logged-out account the next log-in reports it.
 //
-// Errors: [ErrNotFound], [ErrLimit] (its revision is UINT32_MAX), [ErrIO], [ErrFull].
+// Errors: [ErrNotFound], [ErrLimit] (its revision is 4,294,967,295), [ErrIO], [ErrFull].
 func (a *Account) ReminderUndone(id string) error {
 	texts := &texts{}
 	defer texts.free()
@@ -125,7 +125,7 @@ func (a *Account) RemoveReminder(id string) error {
 // that was moved before, else the next one.
 //
 //   - id: its identifier
-//   - until: when it ends; the zero time: it does not
+//   - until: the new time of the occurrence
 //
 // One occurrence can be moved at a time.
 //
@@ -277,7 +277,7 @@ func (a *Account) ConfirmPlan(token uint64) (Status, error) {
 	return answered(C.go_reminder_confirm_plan(handle, C.uint64_t(token)))
 }
 
-// ReminderLog lists the log by the identifiers of its notes. The last max_reminder_log are kept.
+// ReminderLog lists the log by the identifiers of its notes. The last MaxReminderLog are kept.
 //
 //   - ListFollow: whether next is also set at the end of the list, to continue with rows that are added later
 //   - after: the next of the page before; "": the first page

@@ -126,7 +126,7 @@ func (s *Scope) ObserveTotal(flags ObserveFlags, callback func(Event)) (Token, e
 //   - callback: called with each event; nil: only [Engine.NextEvent] returns the events
 //
 // Each SYNCED of the feed then also comes with the observer's token. While the account is not in memory
-// (max_loaded_accounts), its number is the last known one.
+// (MaxLoadedAccounts), its number is the last known one.
 //
 // Errors: [ErrLimit], [ErrNotFound] (the feed was removed).
 func (s *Scope) ObserveFeed(feed *Feed, callback func(Event)) (Token, error) {

@@ -594,8 +594,10 @@ func TestWidgets(t *testing.T) {
 	check(t, engine.Step())
 	check(t, account.Set("a", 120))
 	check(t, engine.Step())
+	check(t, account.SetStyle("a", &Style{Fields: StyleFieldDotRadius}))
+	equal(t, must[Style](t)(account.Style("a")), Style{Fields: StyleFieldDotRadius})
+	check(t, account.SetStyle("a", &Style{MaxCount: 999, Icon: "new"}))
 	style := Style{Fields: StyleFieldMaxCount | StyleFieldIcon, MaxCount: 999, Icon: "new"}
-	check(t, account.SetStyle("a", &style))
 	equal(t, must[Style](t)(account.Style("a")), style)
 	check(t, engine.Step())
 	check(t, account.Dot("a"))

@@ -61,6 +61,7 @@ local callbacks = {"clock", "log", "zone_file"}
 ---@return tally.Engine
 function tally.open(options)
     options = type(options) == "string" and {file = options} or options or {}
+    if type(options) ~= "table" then library.misused("options: a table or a file's name is needed, not " .. type(options)) end
     if not options.host_driven and (options.clock or options.log or options.zone_file) then
         library.fail(tally.ERROR_UNSUPPORTED, "clock, log and zone_file need host_driven: else the library calls " ..
             "them from a thread of its own, which LuaJIT does not permit")

@@ -140,11 +140,10 @@ class Words(documents.Words):
 
     def __init__(self, header):
         super().__init__(header)
-        options = [struct for struct in header.structs if struct.name.endswith("_options")]
-        self.members = {member.name for struct in options for member in struct.members if "_" in member.name}
+        self.members = {member.name for struct in header.structs for member in struct.members if "_" in member.name}
 
     def text(self, text, short=""):
-        """The members of options are properties."""
+        """Members are properties."""
         return re.sub(r"\b[a-z]+(?:_[a-z]+)+\b", lambda found: pascal(found[0]) if found[0] in self.members else found[0],
                       super().text(text, short))
 

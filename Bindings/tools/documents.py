@@ -25,6 +25,10 @@ GENERIC = {
     "id": "its identifier",
     "follow": "whether `next` is also set at the end of the list, to continue with rows that are added later",
 }
+# The same for a parameter whose name means something else in one method.
+SPECIAL = {("reminder_snooze", "until"): "the new time of the occurrence"}
+# The greatest numbers of C's types, which other languages name otherwise, or not at all.
+GREATEST = {"UINT32_MAX": "4,294,967,295", "UINT64_MAX": "2^64 - 1"}
 # The same for members of options.
 MEMBERS = {
     "title": "the title", "body": "the text below the title", "kind": "the kind of thing, a word of the host's",
@@ -47,7 +51,7 @@ CONSTANTS = {"OK": "success", "GROUP": "badges are written in groups, within abo
 HIDDEN = r"BUFFER_TOO_SMALL(?: \([^()]*\))?"
 # Sentences about memory and pointers, which a language manages itself.
 SILENT = re.compile(r"BUFFER_TOO_SMALL|always suffices?\b|^[\w ]+ may be NULL\.$|^Borrowed |release_user_data"
-                    r"|ended by NUL|[Hh]andles? must (?:still )?be released|same handle")
+                    r"|ended by NUL|[Hh]andles? must (?:still )?be released|same handle|->")
 # Parts of the comments of members that each language shows by types, or knows.
 OBVIOUS = re.compile(r"\bRequired\.|^(?:These|The texts) are UTF-8(?:; NULL: none)?\.")
 # The parts of an output's description that are about its pointer.
@@ -129,9 +133,11 @@ class Words:
                           if f"TALLY_EVENT_{found[0]}" in self.constants else found[0], text)
         text = re.sub(r"\bTALLY_(\w+?)_?…\.? ?", "", text)
         text = re.sub(r"\bTALLY_[A-Z0-9_]*[A-Z0-9]\b", lambda found: self._constant(found[0]), text)
+        text = re.sub(r"\bresult is [^.]*", self._bare_statuses, text)
         text = re.sub(r"\b(with|get|gets|error|is) ([A-Z_]{2,})\b", self._bare_status, text)
         text = re.sub(r"\btally_\w+", lambda found: self._name(found[0]), text)
         text = re.sub(r"\bNULL\b", self.null, text)
+        text = re.sub(r"(?<=that it leaves out are )0\b", self.null, text)
         text = re.sub(r"`out_(\w+)`|\bout_(\w+)\b", lambda found: found[1] or found[2], text)
         method = self.methods.get(short)
         for each in method.arguments if method else []:
@@ -140,7 +146,7 @@ class Words:
                 text = re.sub(rf"`{each.name}`", f"`{spelled}`", text)
         for pattern, replacement in self.sentences:
             text = re.sub(pattern, replacement, text)
-        return text.rstrip()
+        return re.sub(r"\bUINT(?:32|64)_MAX\b", lambda found: GREATEST[found[0]], text).rstrip()
 
     def _series(self, found):
         """The constants in full: each suffix follows the longest beginning that makes one."""
@@ -161,10 +167,15 @@ class Words:
         return self.constant(*self.kinds.get(name, ("", name[len("TALLY_"):])), name)
 
     def _bare_status(self, found):
-        if found[2] not in self.statuses:
-            return found[0]
-        status = self.statuses[found[2]]
-        return f"{found[1]} {self.error(found[2]) if status.value < 0 else self.status(found[2])}"
+        return f"{found[1]} {self._status(found[2])}"
+
+    def _bare_statuses(self, found):
+        return re.sub(r"(?<![\w.:`\[])[A-Z_]{2,}\b", lambda each: self._status(each[0]), found[0])
+
+    def _status(self, name):
+        if name not in self.statuses:
+            return name
+        return self.error(name) if self.statuses[name].value < 0 else self.status(name)
 
     def _name(self, name):
         short = name.removeprefix("tally_")
@@ -353,6 +364,8 @@ def parameter_text(method, each, texts, words):
         return words.parameters[short, each.name]
     if each.name in texts:
         text = texts[each.name]
+    elif (short, each.name) in SPECIAL:
+        text = SPECIAL[short, each.name]
     elif each.name == "after" and method.page:
         text = "the `next` of the page before; NULL: the first page"
     elif each.is_option:
@@ -386,7 +399,7 @@ def returns_of(method, texts, words):
         return words.text(method.function.returns, method.short)
     if len(set(outs.values())) == 1 and len(outs) >= len(method.result.outs):
         text = next(iter(outs.values())).rstrip(".")
-        token = "a token that " if method.result.kind == "token" else ""
+        token = "a token that " if method.result.kind == "token" and not text.startswith("the token") else ""
         return words.text(f"Returns {token}{text}.", method.short)
     if outs:
         return "Returns " + "; ".join(f"{name[len('out_'):]}: {words.text(text, method.short).rstrip('.')}"
@@ -399,5 +412,7 @@ def errors_of(function, words, short):
     text = re.sub(rf"(?:, |; )?\b{HIDDEN}", "", function.error_text)
     text = re.sub(r"^[,;] ?", "", text)
     known = {name for name, each in words.statuses.items() if each.value < 0}
-    text = re.sub(r"\b[A-Z][A-Z_]+\b", lambda found: words.error(found[0]) if found[0] in known else found[0], text)
+    # Between parentheses stands a reason: URL is a word there, and no error.
+    text = re.sub(r"\([^()]*\)|\b[A-Z][A-Z_]+\b",
+                  lambda found: words.error(found[0]) if found[0] in known else found[0], text)
     return words.text(text, short)

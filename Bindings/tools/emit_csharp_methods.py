@@ -272,6 +272,11 @@ def pairs():
                   *[f"            {each} = {csharp.camel(each)};" for _, each, _, _ in properties], "        }"]
         for kind, each, text, _ in properties:
             lines += ["", *csharp.comment(text, "        "), f"        public {kind} {each} {{ get; }}"]
+        parts = [f"{each} = [{{string.Join(\", \", {each})}}]" if kind.startswith("IReadOnlyList") else f"{each} = {{{each}}}"
+                 for kind, each, _, _ in properties]
+        lines += ["", "        /// <summary>The members with their values.</summary>",
+                  "        public override string ToString() =>",
+                  f"            $\"{name} {{{{ {', '.join(parts)} }}}}\";"]
         lines.append("    }")
     return module(lines, ("System.Collections.Generic",))
 

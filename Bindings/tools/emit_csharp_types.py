@@ -38,7 +38,14 @@ SHOWN = {"tally_badge": "Kind", "tally_event": "BadgeKind"}
 
 
 # Structures that have a string of their own, or none, because they may have secrets.
-PRINTED = {"tally_badge", "tally_request"}
+PRINTED = {"tally_badge"}
+
+
+# A request as a string. Its URL and its headers may have secrets.
+REQUEST = ["", "        /// <summary>The request. If it has a credential, the URL is left out, so that no log has it.</summary>",
+           "        public override string ToString() =>",
+           "            $\"Request {{ Kind = {Kind}, Id = {Id}, Method = {Method}\"",
+           "            + (Flags.HasFlag(RequestFlags.Credential) ? \" }\" : $\", Url = {Url} }}\");"]
 
 
 class Emitter:
@@ -120,6 +127,8 @@ class Emitter:
 
     def printed(self, struct, properties):
         """A record as a string, for logs and debuggers. A request may have secrets."""
+        if struct.name == "tally_request":
+            return REQUEST
         if struct.name in PRINTED:
             return []
         parts = [f"{each} = {{{each}}}" for each in properties]

@@ -122,6 +122,8 @@ def spoken(words, text):
 
 def field_comment(words, struct, each):
     """The header's comment on a member, in the words of Go."""
+    if (struct.name, each.name) == ("tally_style", "fields"):
+        return "StyleField… of members that are given although they are zero. Those that are not zero are given anyway."
     text = documents.whole(words.header, struct.name, each, each.comment, words)
     text = duration_comment(text) if (struct.name, each.name) in names.DURATIONS else text
     if (struct.name, each.name) in names.TIMES:
@@ -256,6 +258,15 @@ def raw_of(struct, name, sets):
             f"\traw := &C.{struct.name}{{{sizes}}}"] + sets + ["\treturn raw", "}"]
 
 
+def style_bits(struct):
+    """A member of a style that is not zero is given, without a bit of the caller's."""
+    for each in kept(struct):
+        if each.name != "fields":
+            zero = '""' if each.type.name == "char" else "0"
+            yield from [f"\tif o.{camel(each.name)} != {zero} {{",
+                        f"\t\traw.fields |= StyleField{camel(re.sub('_[xy]$', '', each.name))}", "\t}"]
+
+
 def options(header, words, struct, name):
     if struct.name == GIVEN:
         return given(header, words, struct, name)
@@ -279,7 +290,7 @@ def options(header, words, struct, name):
             fields.append((field, kind_of(header, struct, each)))
             sets.append(f"\t{target} = C.{each.type.name}(o.{field})")
     if struct.name in RECORDS:  # The record is their type.
-        return raw_of(struct, name, sets)
+        return raw_of(struct, name, [*sets, *(style_bits(struct) if struct.name == "tally_style" else [])])
     more = " ".join(["", *MORE.get(struct.name, [])])
     lines = ["", *comment(f"{name} is {struct.name}. Members that are left out have their defaults.{more}", ""),
              f"type {name} struct {{"]

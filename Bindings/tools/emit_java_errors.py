@@ -21,7 +21,7 @@ public class TallyException extends RuntimeException {
     private final int number;
 
     TallyException(int number, String message) {
-        super(Functions.tally_status_name(number) + ": " + message);
+        super(message);
         this.number = number;
     }
 

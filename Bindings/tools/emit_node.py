@@ -18,6 +18,8 @@ BY_HAND = {"tally_engine_open", "tally_engine_close", "tally_engine_next_event",
 ARRAYS = {"operations": "tally_operation", "items": "tally_item", "imports": "tally_import"}
 # Members that are the sizes of structures, which the addon sets.
 SIZES = {"item_size": "tally_item", "operation_size": "tally_operation"}
+# Members that are the sizes of other members, which objects of JavaScript's know themselves.
+KNOWN_SIZES = ("text_length", "headers_size", "body_size")
 # The length of an array or of bytes.
 VIEWED = {"ROWS": "count", "BYTES": "size"}
 # Structures that are no objects of JavaScript's.
@@ -43,7 +45,7 @@ def fields(header, struct, path=""):
     stands their number."""
     for at, member in enumerate(struct.members):
         kind, place = roles.scalar(header, member.type.name), path + member.name
-        if member.name in ("struct_size", *SIZES) or member.name.startswith("reserved"):
+        if member.name in ("struct_size", *SIZES, *KNOWN_SIZES) or member.name.startswith("reserved"):
             continue
         if at and struct.members[at - 1].name in ("bytes", "operations"):
             continue
@@ -147,7 +149,7 @@ def named(declaration):
 HANDLE = "{kind} *{name} = call_handle%s(&made, {constant});"
 FORMS = {
     "handle": Form(["{name}"], named(HANDLE % "")), "optional": Form(["{name}"], named(HANDLE % "_or_none")),
-    "text": Form(["{name}"], named("const char *{name} = call_text(&made);")),
+    "text": Form(["{name}"], named("const char *{name} = {text}(&made);")),
     "integer": Form(["{name}"], named("{kind} {name} = ({kind}){read};")),
     "data": Form(["{name}.at", "{name}.size"], named("byte_view {name} = call_bytes(&made);")),
     "keys": Form(["keys.at", "keys.count"], named("key_view keys = call_keys(&made);")),
@@ -177,11 +179,14 @@ def statements(header, function):
     numbers = [part[1] for at, part in enumerate(parts) if at and parts[at - 1][1] in ARRAYS]
     is_continued = ("text", "after") in parts
 
+    needed = {each.name for method in methods.all(header) if method.function.name == function.name
+              for each in method.arguments if not each.is_nullable and each.default is methods.REQUIRED}
+
     def fields(_role, name, kind):
         read = "call_unsigned(&made)" if kind in ("uint64_t", "size_t") else f"call_integer(&made, {RANGES.get(kind)})"
         struct = header.struct(kind)
         is_sized = struct and any(member.name == "struct_size" for member in struct.members)
-        return {"argument": camel(name), "constant": kind.upper(), "read": read, "is_continued": str(is_continued).lower(),
+        return {"argument": camel(name), "text": "call_text" if name in needed else "call_text_or_none", "constant": kind.upper(), "read": read, "is_continued": str(is_continued).lower(),
                 "width": "uint64" if kind in ("uint64_t", "size_t", "uint32_t") else "int64",
                 "bytes": "characters" if function.name[len("tally_"):] in methods.TEXT_BYTES else "bytes",
                 "initial": f"{{.struct_size = sizeof({kind})}}" if is_sized else "{0}"}

@@ -72,7 +72,7 @@ def batch_objects(header, words):
             type_ = enumeration(header, struct, place) or (inner() if inner else KINDS[kind])
             type_ = {"node": "Node", "until": "Time", "time": "Time"}.get(member, type_)
             text = documents.capital(words.text(re.sub(r"^out[,:]? ?", "Set: ", given.comment)))
-            text = re.sub(r": , ", ": ", text)
+            text = "The change that it makes." if text == "." else re.sub(r": , ", ": ", text)
             mark = "" if member in ("kind", "bytes") else "?"
             lines += [*block(wrapped(text, "  "), "  "), f"  {member}{mark}: {type_.removesuffix(' | 0')};"]
         yield from [*lines, "}"]

@@ -33,7 +33,7 @@ def emit(header):
     for status in errors:
         name = class_name(status)
         lines += ["", f"class {name}(TallyError{', ' + BASES[name] if name in BASES else ''}):",
-                  f'    """{status.comment}"""']
+                  f'    """{status.comment.replace("NULL", "None")}"""']
     lines += ["", ""] + packed([f"Status.{each.name[6:]}: {class_name(each)}," for each in errors], "    ",
                                first="_CLASSES: Dict[int, Type[TallyError]] = {") + ["}"]
     return "\n".join(lines + ["", "", "def error_class(status: int) -> Type[TallyError]:",

@@ -17,7 +17,7 @@ BY_HAND = {"version", "version_text", "status_name", "status_message", "error_me
 DIRECTIVES = {**{kind: directive for kind, (directive, _) in PACKED.items()}, "intptr_t": "q"}
 FORMS = {
     "handle": Form(["{name}_handle"]), "optional": Form(["{name}_handle"]), "text": Form(["text({parameter})"]),
-    "integer": Form(['integer({parameter}, "{directive}")']), "raw": Form(["{name}"]), "told": Form(["{buffer}.length"]),
+    "integer": Form(['integer({parameter}, "{directive}", :{name})']), "raw": Form(["{name}"]), "told": Form(["{buffer}.length"]),
     # Another thread may change the caller's bytes meanwhile.
     "data": Form(["{name}", "{name}&.bytesize || 0"], "{name} = {name}&.to_str&.dup"),
     "keys": Form(["{name}", "{name}.bytesize / 8"], "{name} = packed({name})"),

@@ -17,11 +17,11 @@ FILES = {"engine": ["engine"], "account": ["account"], "node": ["node"], "feed":
          "scope": ["scope"], "messages": ["messages"], "groups": ["groups"], "outbox": ["outbox"],
          "reminders": ["reminders"], "feeds": ["feeds"], "functions": ["tally", "paths"]}
 CONVERTED = {"file": "{}.to_s", "until": "Values.milliseconds({})", "time": "Values.milliseconds({})",
-             "day": "Values.day({})", "style": "{}&.to_options", "badge": "Values.badge({})"}
+             "day": "Values.day({})", "style": "Values.style({})", "badge": "Values.badge({})"}
 # Types of RBS.
 TYPES = {"path": "String", "text": "String", "file": "_Path", "integer": "Integer", "float": "Float", "bool": "bool",
          "flag": "bool", "time": "time", "until": "time", "duration": "Integer", "day": "day", "time_of_day": "Integer",
-         "key": "Integer", "keys": "Array[Integer]", "style": "Style", "badge": "Badge | BadgeEntry", "limit": "Integer", "data": "String",
+         "key": "Integer", "keys": "Array[Integer]", "style": "(Style | Hash[Symbol, untyped])", "badge": "Badge | BadgeEntry", "limit": "Integer", "data": "String",
          "enum": "kind"}
 # An end may be given by its name, which is a keyword of Ruby's.
 UNTIL = "expiry = binding.local_variable_get(:until)"

@@ -24,7 +24,7 @@ def emit(header):
         lines.append(f"  {constant.name[len('TALLY_'):]}: {kind}")
     for status in names.statuses(header):
         if status.value < 0:
-            lines += ["", f"  # {status.comment}", f"  class {class_name(status)} < Error", "  end"]
+            lines += ["", f"  # {status.comment.replace('NULL', 'nil')}", f"  class {class_name(status)} < Error", "  end"]
     for struct in header.structs:
         if struct.name in names.RECORDS:
             lines += record(header, struct)

@@ -56,7 +56,9 @@ def type_of(header, struct, each):
     if pair in names.DAYS | names.RECORD_DAYS:
         return "Day" if pair in names.DAYS else "Option<Day>"
     if pair in names.DURATIONS:
-        return "Period" if struct.name in OPTIONS else "Option<Duration>"
+        # No time to wait is a wait of zero, and never missing.
+        out = "Duration" if pair == ("tally_event", "retry_after") else "Option<Duration>"
+        return "Period" if struct.name in OPTIONS else out
     return {"tally_status": "Status", "tally_badge": "Badge"}.get(each.type.name) or emit_rust.SCALARS.get(
         each.type.name, "i32")
 

@@ -1,5 +1,7 @@
 """Go's own way: the words of its documentation, and its exceptions from the common model, each with its reason."""
 
+import re
+
 import documents
 import emit_go
 import faces
@@ -53,6 +55,15 @@ class Words(documents.Words):
                  (r"SUBTREE flag, user_data and callback \(not nil\)", "Subtree flag and callback, which is not nil,"),
                  (r"(?<=; )-1(?=: it has failed)", "negative"), (r",? as a row of \w+(?=\.)", ""),
                  (r"\[Engine\.NextEvent\] until it returns \[StatusEmpty\]", "[Engine.PollEvent] until it returns nil")]
+
+    def __init__(self, header):
+        super().__init__(header)
+        self.members = {each.name for struct in header.structs for each in struct.members}
+
+    def text(self, text, short=""):
+        """Members of structures have the names of their fields."""
+        return re.sub(r"\b[a-z]+(?:_[a-z]+)+\b", lambda found: camel(found[0]) if found[0] in self.members else found[0],
+                      super().text(text, short))
 
     def function(self, short):
         return f"[{SPELLING.full(self.methods[short])}]"

@@ -49,7 +49,8 @@ def linked(name):
 
 
 class Words(documents.Words):
-    more = {"reminder_plan": "The next call offers a plan again that was not confirmed.",
+    more = {"feed_refresh_now": "A callback is `Some(Box::new(|event| …))`.",
+            "reminder_plan": "The next call offers a plan again that was not confirmed.",
             "badge_set_rule": "If no member of the rule is set, the path has no rule of its own any more."}
     null, default, off = "None", "Default", "`Period::OFF`"
     sentences = [(r"None or (?:empty|\"\")(?=: )", "None"), (r"SUBTREE flag, user_data and callback \(not None\)",

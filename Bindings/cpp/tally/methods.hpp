@@ -228,7 +228,7 @@ public:
 
     /// Polls soon, unless a request is in flight.
     ///
-    /// @throws error status::logged_out, status::unsupported (no status::url).
+    /// @throws error status::logged_out, status::unsupported (no URL).
     void refresh();
 
     /// Reports that a page is shown. A page that is shown at log-in is shown for the first time then. Repeating the
@@ -282,7 +282,7 @@ public:
     /// never goes back.
     ///
     /// @throws error status::protocol, status::too_large (max_response_bytes), status::logged_out, status::cancelled
-    ///     (the status::url has just changed), status::limit, status::io, status::full.
+    ///     (the URL has just changed), status::limit, status::io, status::full.
     /// Cost: O(size).
     void deliver(bytes_view page);
 
@@ -892,7 +892,7 @@ public:
     ///
     /// @param id its identifier
     ///
-    /// @throws error status::not_found, status::limit (its revision is UINT32_MAX), status::io, status::full.
+    /// @throws error status::not_found, status::limit (its revision is 4,294,967,295), status::io, status::full.
     void reminder_done(std::string_view id);
 
     /// Reverts `account::reminder_done`, as if it had never been called.
@@ -902,7 +902,7 @@ public:
     /// If an occurrence was due and not acknowledged, or became due meanwhile, the badge shows it. The log records the
     /// newest as missed, without an event; for a logged-out account the next log-in reports it.
     ///
-    /// @throws error status::not_found, status::limit (its revision is UINT32_MAX), status::io, status::full.
+    /// @throws error status::not_found, status::limit (its revision is 4,294,967,295), status::io, status::full.
     void reminder_undone(std::string_view id);
 
     /// Removes a reminder; its log stays.
@@ -916,7 +916,7 @@ public:
     /// moved before, else the next one.
     ///
     /// @param id its identifier
-    /// @param until when it ends; forever: it does not
+    /// @param until the new time of the occurrence
     ///
     /// One occurrence can be moved at a time.
     ///

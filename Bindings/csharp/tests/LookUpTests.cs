@@ -41,6 +41,29 @@ namespace Tally.Tests
         { ShelfLife = 7, ShelfUnit = Unit.Day, Title = "Milk" };
 
         [Test]
+        internal void ThingsPrintWhatTheyAre() => Driven((engine, ann, clock) =>
+        {
+            Check.Same("Account ann", ann.ToString());
+            Feed feed = ann.Feeds.Add("inbox", new FeedOptions { Title = "Inbox" });
+            string info = feed.GetInfo().ToString();
+            Check.Same("FeedInfo { State = FeedState { ", info.Substring(0, 31));
+            Check.Same(", Title = Inbox }", info.Substring(info.Length - 17));
+            Account closed = engine.OpenAccount("bo");
+            closed.Dispose();
+            Check.Same("Account (closed)", closed.ToString());
+            string message = "";
+            try
+            {
+                ann.Get(null);
+            }
+            catch (TallyException problem)
+            {
+                message = problem.Message;
+            }
+            Check.Same("path must not be null", message);
+        });
+
+        [Test]
         internal void APathOwnsABadgeAndAMuteWithTheirEnds() => Driven((engine, ann, clock) =>
         {
             ann.Set("a", 3, until: Start.AddMinutes(1));

@@ -53,6 +53,7 @@ end
 -- each = true performs each operation on its own, which is the fastest way to change many badges by their nodes. This
 -- raises the error of the first rejected one, after the others were performed.
 function Account:batch(batch, options)
+    if getmetatable(batch) ~= support.Batch then library.misused("batch: a batch is needed, not " .. type(batch)) end
     return call.badge_batch(self, batch.operations, batch.count, support.members(options, {each = constants.BATCH_EACH}))
 end
 

@@ -10,7 +10,7 @@ local constants, C = declarations.constants, library.C
 -- What goes in ------------------------------------------------------------------------------------------------------
 
 function library.data(value, name)
-    if value ~= nil and type(value) ~= "string" then error(name .. ": a string is needed", 0) end
+    if value ~= nil and type(value) ~= "string" then library.misused(name .. ": a string is needed") end
     return value
 end
 

@@ -15,7 +15,7 @@ local Item = require("tally.support").Item
 function items.item(account, options)
     options = options or {}
     for name in pairs(options) do
-        if name ~= "id" and name ~= "time" then error("an item has no member " .. tostring(name), 0) end
+        if name ~= "id" and name ~= "time" then library.misused("an item has no member " .. tostring(name)) end
     end
     return operations.begin(Item, {
         account = library.text(account, "account"), id = library.text(options.id, "id"),
@@ -27,7 +27,7 @@ end
 function items.rows(list)
     local rows = ffi.new("tally_item[?]", math.max(#list, 1))
     for row, item in ipairs(list) do
-        if getmetatable(item) ~= Item then error("items: an item is needed, not " .. type(item), 0) end
+        if getmetatable(item) ~= Item then library.misused("items: an item is needed, not " .. type(item)) end
         local made = rows[row - 1]
         made.account, made.id, made.time = item.account, item.id, item.time
         -- A call that fails early leaves the results untouched: they are not those of an earlier call.
@@ -42,10 +42,10 @@ function items.imports(list)
     local rows = ffi.new("tally_import[?]", math.max(#list, 1))
     for row, import in ipairs(list) do
         for name in pairs(import) do
-            if name ~= "account" and name ~= "bytes" then error("an import has no member " .. tostring(name), 0) end
+            if name ~= "account" and name ~= "bytes" then library.misused("an import has no member " .. tostring(name)) end
         end
         local made, bytes = rows[row - 1], import.bytes
-        if type(bytes) ~= "string" then error("bytes: a string is needed, not " .. type(bytes), 0) end
+        if type(bytes) ~= "string" then library.misused("bytes: a string is needed, not " .. type(bytes)) end
         made.account, made.bytes, made.size = library.text(import.account, "account"), bytes, #bytes
     end
     return rows

@@ -64,10 +64,25 @@ function library.fail(status, message)
     error(setmetatable({status = status, name = library.status_name(status), message = message}, Error), 0)
 end
 
+-- The folder of these modules, and tally.lua beside it.
+local own_folder = debug.getinfo(1, "S").source:match("^(.*)library%.lua$") or "@tally/"
+local own_module = own_folder:gsub("[/\\]$", "") .. ".lua"
+
+-- A mistake in a call, raised with the place in the program where the library was called, as Lua's own functions do.
+function library.misused(message)
+    local level, found = 2, debug.getinfo(2, "Sl")
+    while found and (found.source:sub(1, #own_folder) == own_folder or found.source == own_module) do
+        level = level + 1
+        found = debug.getinfo(level, "Sl")
+    end
+    local has_place = found and found.currentline > 0
+    error((has_place and found.short_src .. ":" .. found.currentline .. ": " or "") .. message, 0)
+end
+
 function library.message()
     local buffer, length = ffi.new("char[1024]"), ffi.new("size_t[1]")
     C.tally_error_message(buffer, 1024, length)
-    return ffi.string(buffer, length[0])
+    return (ffi.string(buffer, length[0]):gsub(" must not be NULL$", " must not be nil"))
 end
 
 -- Callbacks ---------------------------------------------------------------------------------------------------------
@@ -255,7 +270,8 @@ library.sentinel = sentinel
 local function handle(object, name, kind)
     if dropped[1] then release_dropped() end
     if type(object) ~= "table" or not object.box or kind and kind ~= "tally_" .. object.kind:lower() then
-        error(name .. ": " .. (kind and kind:gsub("^tally_", "") or "object of this library") .. " needed (methods are called with a colon)", 0)
+        library.misused(name .. ": " .. (kind and kind:gsub("^tally_", "") or "object of this library") ..
+            " needed (methods are called with a colon)")
     end
     local held = object.box.handle
     if held == nil then library.fail(constants.ERROR_CLOSED, "this " .. object.kind .. " was closed") end

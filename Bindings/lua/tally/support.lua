@@ -32,7 +32,7 @@ end
 function support.flags_of(options, known)
     local flags = 0
     for name, value in pairs(options or {}) do
-        if not known[name] then error("there is no option " .. tostring(name), 0) end
+        if not known[name] then library.misused("there is no option " .. tostring(name)) end
         flags = flags + support.flag(value, known[name])
     end
     return flags

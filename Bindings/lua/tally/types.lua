@@ -550,5 +550,5 @@
 ---@field text_color? integer default 0xFFFFFFFF, white
 ---@field background_color? integer the color of the dot, and behind the number. Default 0xFF0000FF, red
 ---@field overflow? integer default `tally.OVERFLOW_PLUS`
----@field max_count? integer the largest number to write out: from 1; UINT64_MAX: all. Default 99
+---@field max_count? integer the largest number to write out: from 1; 2^64 - 1: all. Default 99
 ---@field icon? string the host's name for an icon, a name: "new", "hot". Default: none. Not inherited

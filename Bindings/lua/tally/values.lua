@@ -20,28 +20,28 @@ local required = {count = true, delta = true, mode = true}
 -- 64-bit cdata as a number of a kind, where that is the same number.
 local function whole(value, kind, name)
     if not (ffi.istype("int64_t", value) or ffi.istype("uint64_t", value)) then
-        error(name .. ": a number is needed, not " .. tostring(ffi.typeof(value)), 0)
+        library.misused(name .. ": a number is needed, not " .. tostring(ffi.typeof(value)))
     end
     local is_negative = ffi.istype("int64_t", value) and value < 0
     local made = ffi.new(kind, value)
     local fits = ffi.cast("uint64_t", made) == ffi.cast("uint64_t", value)
     if not fits or is_negative ~= (kind:sub(1, 1) == "i" and made < 0) then
-        error(name .. ": " .. tostring(value) .. " is no " .. kind, 0)
+        library.misused(name .. ": " .. tostring(value) .. " does not fit into " .. kind)
     end
     return made
 end
 
 local function integer(value, kind, name)
-    if value == nil and required[name] then error(name .. ": a number is needed, not nil", 0) end
+    if value == nil and required[name] then library.misused(name .. ": a number is needed, not nil") end
     if value == nil then return 0 end
     if value == true then return 1 end
     if value == false then return 0 end
     if type(value) == "cdata" then return whole(value, kind, name) end
     local range = ranges[kind]
-    if type(value) ~= "number" then error(name .. ": a number is needed, not " .. type(value), 0) end
+    if type(value) ~= "number" then library.misused(name .. ": a number is needed, not " .. type(value)) end
     if value ~= math.floor(value) or value < range[1] or value > range[2] then
-        error(name .. ": " .. value .. " is no whole number from " .. range[1] .. " to " .. range[2] ..
-            " (beyond 2^53: 64-bit cdata, 5LL or 5ULL)", 0)
+        library.misused(name .. ": " .. value .. " is not a whole number" ..
+            (" from %.0f to %.0f"):format(range[1], range[2]) .. " (beyond 2^53: 64-bit cdata, 5LL or 5ULL)")
     end
     return ffi.cast(kind, value)
 end
@@ -49,7 +49,7 @@ library.integer = integer
 
 local function text(value, name)
     if value == nil then return nil end
-    if type(value) ~= "string" then error(name .. ": a string is needed, not " .. type(value), 0) end
+    if type(value) ~= "string" then library.misused(name .. ": a string is needed, not " .. type(value)) end
     if value:find("\0", 1, true) then
         library.fail(constants.ERROR_ARGUMENT, name .. ": a text has a NUL in it")
     end
@@ -75,7 +75,7 @@ function library.structure(name, values)
     for key, value in pairs(values) do
         local kind = kinds[key]
         if kind == nil then
-            if not pcall(function() return made[key] end) then error("there is no option " .. tostring(key), 0) end
+            if not pcall(function() return made[key] end) then library.misused("there is no option " .. tostring(key)) end
             made[key] = text(value, key) -- A pointer.
             kept[#kept + 1] = value
         elseif ranges[kind] then

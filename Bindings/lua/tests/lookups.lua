@@ -346,10 +346,16 @@ function tests.mistakes_have_names()
         [function() ann:list("root", {subtre = true}) end] = "there is no option subtre",
         [function() tally.open{files = "x"} end] = "there is no option files",
         [function() ann.set("root.x", 1) end] = "colon",
+        [function() tally.open(5) end] = "options: a table or a file's name is needed, not number",
+        [function() ann:batch(5) end] = "batch: a batch is needed, not number",
+        [function() ann:get() end] = "path must not be nil",
     } do
         local ok, problem = pcall(wrong)
         assert(not ok and tostring(problem):find(text, 1, true), tostring(problem))
     end
+    -- A mistake has the place of the call in the program, as an error of Lua's own functions has.
+    local _, problem = pcall(function() ann:set("root.x", 1.5) end)
+    assert(problem:find("lookups%.lua:%d+: count: 1%.5 is not a whole number"), problem)
     engine:close()
     local file = os.tmpname()
     os.remove(file)

@@ -2,6 +2,7 @@
 
 "use strict";
 
+const { fileURLToPath } = require("node:url");
 const { inspect } = require("node:util");
 
 const { itemIn, performed } = require("./batches.js");
@@ -10,6 +11,7 @@ const { errorOf } = require("./errors.js");
 const { EngineMethods } = require("./methods.js");
 const { native, shownAs, HANDLE, DISPOSE } = require("./native.js");
 const { Scope } = require("./scope.js");
+const { answerOf, requestOf } = require("./transport.js");
 const { first, flag, known } = require("./values.js");
 
 // The events of a program without an observer: engine.on("synced", …) for EVENT_SYNCED.
@@ -30,13 +32,13 @@ class Engine extends EngineMethods {
 
   constructor(file, { hostDriven = false, setAside = false, flags = 0, clock, log, ...options } = {}) {
     super();
-    if (file && Object.getPrototypeOf(file) === Object.prototype) {
-      throw new TypeError("file: a string is needed; options are the second argument");
+    if (file !== undefined && file !== null && typeof file !== "string" && !(file instanceof URL)) {
+      throw new TypeError("file: a string or a URL is needed; options are the second argument");
     }
     if (log && typeof log !== "function") throw new TypeError("log is a function");
     flags |= flag(hostDriven, constants.ENGINE_HOST_DRIVEN) | flag(setAside, constants.ENGINE_SET_ASIDE);
     const all = { ...options, flags };
-    if (file !== undefined && file !== null) all.file = String(file);
+    if (file !== undefined && file !== null) all.file = file instanceof URL ? fileURLToPath(file) : file;
     const wake = hostDriven ? undefined : () => this.#wake();
     const [, handle, message] = native.engine_open(all, clock && true, clock?.wall, clock?.elapsed, log, wake);
     Object.defineProperty(this, HANDLE, { value: handle });
@@ -183,27 +185,27 @@ class Engine extends EngineMethods {
   // --- The program's own transport ---
 
   setTransport(send) {
+    if (send !== null && typeof send !== "function") throw new TypeError("send: a function or null is needed");
     if (send === null) return native.engine_set_transport(this[HANDLE], null);
     const flights = new Map();
     return native.engine_set_transport(this[HANDLE], (request) => {
       if (request.kind === constants.REQUEST_KIND_CANCEL) return flights.get(request.id)?.abort();
       const abort = new AbortController();
       flights.set(request.id, abort);
-      request.signal = abort.signal;
-      this.#send(send, request).finally(() => flights.delete(request.id));
+      this.#send(send, requestOf(request, abort.signal)).finally(() => flights.delete(request.id));
     });
   }
 
   async #send(send, request) {
     let answer;
     try {
-      answer = await send(request);
+      answer = await answerOf(await send(request));
     } catch (error) {
-      answer = { status: constants.ERROR_NETWORK, body: String(error?.message ?? error).slice(0, 250) };
+      answer = { status: constants.ERROR_NETWORK, headers: "", body: String(error?.message ?? error).slice(0, 250) };
     }
     if (this.#closed || request.signal.aborted) return;
     try {
-      native.transport_respond(this[HANDLE], request.id, answer.status, answer.headers, answer.body ?? "");
+      native.transport_respond(this[HANDLE], request.id, answer.status, answer.headers, answer.body);
     } catch (error) {
       if (error.status !== constants.ERROR_NOT_FOUND) throw error;
     }

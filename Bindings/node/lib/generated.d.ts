@@ -582,7 +582,7 @@ export interface EngineEvents {
  * so.
  */
 export interface Operation {
-  /** . */
+  /** The change that it makes. */
   kind: OperationKind;
   /** Set: the operation's own status. */
   status?: Status;
@@ -892,8 +892,6 @@ export interface Event {
   removed: number;
   /** SYNCED: items that could not be used. */
   rejected: number;
-  /** Bytes of the text, without the NUL. */
-  textLength: number;
   /** REMINDER: 1, it was missed; 0, it fired. */
   missed: boolean;
   /** MESSAGES: all messages. */
@@ -1630,9 +1628,6 @@ export interface Request {
   url: string;
   /** "Name: value", each line with CR and LF; empty: none. Send them unchanged. */
   headers: string;
-  /** Bytes of headers, without the NUL. */
-  headersSize: Integer;
-  bodySize: Integer;
   flags: number;
 }
 
@@ -1654,7 +1649,7 @@ export interface Style {
   backgroundColor?: number;
   /** Default `OVERFLOW_PLUS`. */
   overflow?: OverflowStyle;
-  /** The largest number to write out: from 1; UINT64_MAX: all. Default 99. */
+  /** The largest number to write out: from 1; 2^64 - 1: all. Default 99. */
   maxCount?: Integer;
   /** The host's name for an icon, a name: "new", "hot". Default: none. Not inherited. */
   icon?: string;

@@ -33,12 +33,22 @@ export interface EngineOptions extends Omit<EngineLimits, "file"> {
   log?: (level: LogLevel, text: string) => void;
 }
 
+/** A response that a transport makes itself. */
 export interface Answer {
   /** Of HTTP, or ERROR_NETWORK, ERROR_TIMEOUT, ERROR_TLS, ERROR_PROTOCOL, ERROR_TOO_LARGE. */
   status: number;
-  /** "Name: value" lines. */
-  headers?: string;
+  /** Headers, pairs, an object, or "Name: value" lines. */
+  headers?: Headers | [string, string][] | Record<string, string> | string;
   body?: Bytes;
+}
+
+/** A request that a transport sends: `fetch(request.url, request)` does. */
+export interface TransportRequest extends Omit<Request, "headers"> {
+  headers: Headers;
+  /** undefined: none. */
+  body: Uint8Array | undefined;
+  /** Is aborted when the request is no longer needed. */
+  signal: AbortSignal;
 }
 
 export interface Widget {
@@ -50,13 +60,12 @@ export interface Widget {
 
 type EventName = keyof EngineEvents;
 
-
 /**
  * A file of badges, or an engine in memory. Listeners are called on Node's loop, unless the program drives the engine
  * itself (`hostDriven`). An open engine keeps the process running, as a socket does; see `unref`.
  */
 export class Engine extends EngineMethods {
-  constructor(file?: string | null, options?: EngineOptions);
+  constructor(file?: string | URL | null, options?: EngineOptions);
   /** The new name of a damaged file, if `setAside` is set. */
   readonly setAsideMessage: string | undefined;
   /** Readable while events are pending; if the program drives the engine, when `step` has work. */
@@ -96,14 +105,15 @@ export class Engine extends EngineMethods {
   /** Sets the times of the clock: milliseconds since 1970, and of a clock that only runs on. */
   setClock(wall: Integer, elapsed: Integer): Status;
   /**
-   * Sends requests by `send(request)` in place of libcurl. It returns, or promises, the response; an error that it
-   * throws is a failure of the network. `request.signal` aborts a request that is no longer needed. null: libcurl.
+   * Sends requests by `send(request)` in place of libcurl, for example `(request) => fetch(request.url, request)`. It
+   * returns, or promises, the response: that of fetch, or an `Answer`. An error that it throws is a failure of the
+   * network. `request.signal` aborts a request that is no longer needed. null: libcurl.
    */
   setTransport(send: Send | null): Status;
   /** Reports that a response makes progress, so that its idle timeout starts again. */
   transportProgress(request: { id: Integer }): Status;
 }
-export type Send = (request: Request & { body: Uint8Array; signal: AbortSignal }) => Answer | Promise<Answer>;
+export type Send = (request: TransportRequest) => Answer | Response | Promise<Answer | Response>;
 
 /**
  * The result of a batch. `status`: that of the first rejected operation if each is on its own, and `message` says why;
@@ -191,7 +201,7 @@ export class Feed extends FeedMethods {
 export class Snapshot extends SnapshotMethods {}
 
 /** Opens a file, or an engine in memory. */
-export function open(file?: string | null, options?: EngineOptions): Engine;
+export function open(file?: string | URL | null, options?: EngineOptions): Engine;
 /** "nothing", "dot", or its number. */
 export function shown(badge: Badge | BadgeEntry | Event): string;
 /** Joins a path and names, which are escaped. */

@@ -550,9 +550,7 @@ declare class AccountMethods extends Handle {
    */
   setStyle(path: string, style: Omit<Style, "fields"> | null): Status;
   /**
-   * Reads the style of the path itself, without what it inherits.
-   *
-   * Members that it leaves out are 0. style->icon points into `icon`, or is null if there is no icon or no room.
+   * Reads the style of the path itself, without what it inherits. Members that it leaves out are null.
    *
    * Throws PathError.
    *
@@ -636,7 +634,7 @@ declare class FeedMethods extends Handle {
   /**
    * Polls soon, unless a request is in flight.
    *
-   * Throws LoggedOutError, UnsupportedError (no URLError).
+   * Throws LoggedOutError, UnsupportedError (no URL).
    */
   refresh(): Status;
   /**
@@ -697,7 +695,7 @@ declare class FeedMethods extends Handle {
    * flight continues; if its response has news, it is repeated from this page's cursor, so the cursor never goes
    * back.
    *
-   * Throws ProtocolError, TooLargeError (maxResponseBytes), LoggedOutError, CancelledError (the URLError has just
+   * Throws ProtocolError, TooLargeError (maxResponseBytes), LoggedOutError, CancelledError (the URL has just
    * changed), LimitError, IOError, FullError.
    * Cost: O(size).
    */
@@ -1274,7 +1272,7 @@ declare class Reminders extends Room {
   /**
    * Marks a reminder as done: it no longer fires, and its badge is removed. Repeating the call is not an error.
    *
-   * Throws NotFoundError, LimitError (its revision is UINT32_MAX), IOError, FullError.
+   * Throws NotFoundError, LimitError (its revision is 4,294,967,295), IOError, FullError.
    *
    * @param id its identifier
    */
@@ -1285,7 +1283,7 @@ declare class Reminders extends Room {
    * If an occurrence was due and not acknowledged, or became due meanwhile, the badge shows it. The log records the
    * newest as missed, without an event; for a logged-out account the next log-in reports it.
    *
-   * Throws NotFoundError, LimitError (its revision is UINT32_MAX), IOError, FullError.
+   * Throws NotFoundError, LimitError (its revision is 4,294,967,295), IOError, FullError.
    *
    * @param id its identifier
    */
@@ -1308,7 +1306,7 @@ declare class Reminders extends Room {
    * IOError, FullError.
    *
    * @param id its identifier
-   * @param until when it ends; undefined: it does not
+   * @param until the new time of the occurrence
    */
   snooze(id: string, until: Time): Status;
   /**

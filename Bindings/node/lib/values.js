@@ -11,12 +11,18 @@ const classes = {};
 /** Milliseconds since 1970, of a Date or a number; 0: none. */
 function milliseconds(value) {
   if (value === undefined || value === null) return 0;
-  return value instanceof Date ? value.getTime() : value;
+  return value instanceof Date ? timeOf(value) : value;
+}
+
+function timeOf(date) {
+  if (Number.isNaN(date.getTime())) throw new RangeError("the date is invalid");
+  return date.getTime();
 }
 
 /** A day as 20260131, of a Date as the device's calendar has it, or such a number. */
 function day(value) {
   if (!(value instanceof Date)) return value;
+  timeOf(value);
   return value.getFullYear() * 10000 + (value.getMonth() + 1) * 100 + value.getDate();
 }
 
@@ -54,7 +60,7 @@ function merged([, value, record], name) {
 function optionsIn(options, known = {}) {
   const made = { flags: 0 };
   for (const [name, value] of Object.entries(options ?? {})) {
-    if (known[name] === undefined) made[name] = value instanceof Date ? value.getTime() : value;
+    if (known[name] === undefined) made[name] = value instanceof Date ? timeOf(value) : value;
   }
   for (const [name, bit] of Object.entries(known)) made.flags |= flag(options?.[name], bit);
   return made;

@@ -78,9 +78,15 @@ static char *call_string(call *made, napi_value value, size_t *out_length) {
     return text;
 }
 
-static const char *call_text(call *made) {
+static const char *call_text_or_none(call *made) {
     napi_value value = call_next(made);
     return value == NULL ? NULL : call_string(made, value, NULL);
+}
+
+static const char *call_text(call *made) {
+    const char *text = call_text_or_none(made);
+    if (text == NULL && !made->failed) call_fail(made, false, "a string is needed");
+    return text;
 }
 
 /* A whole number that fits into 64 bits. `out_negative`: of which sign it is. */

@@ -374,7 +374,6 @@ static napi_value make_tally_event(call *made, const void *base, const char *tex
     set(made, object, "changed", make_uint32(made, from->changed));
     set(made, object, "removed", make_uint32(made, from->removed));
     set(made, object, "rejected", make_uint32(made, from->rejected));
-    set(made, object, "textLength", make_uint32(made, from->text_length));
     set(made, object, "missed", make_boolean(made, from->missed));
     set(made, object, "total", make_uint64(made, from->total));
     set(made, object, "unread", make_uint64(made, from->unread));
@@ -868,8 +867,6 @@ static napi_value make_tally_request(call *made, const void *base, const char *t
     set(made, object, "method", make_string(made, from->method));
     set(made, object, "url", make_string(made, from->url));
     set(made, object, "headers", make_string(made, from->headers));
-    set(made, object, "headersSize", make_uint64(made, from->headers_size));
-    set(made, object, "bodySize", make_uint64(made, from->body_size));
     set(made, object, "flags", make_uint32(made, from->flags));
     (void)texts;
     return object;
@@ -924,7 +921,6 @@ static napi_value make_tally_trace_record(call *made, const void *base, const ch
     set(made, object, "result", make_int32(made, from->result));
     set(made, object, "httpStatus", make_int32(made, from->http_status));
     set(made, object, "missed", make_boolean(made, from->missed));
-    set(made, object, "textLength", make_uint32(made, from->text_length));
     set(made, object, "headersLength", make_uint32(made, from->headers_length));
     set(made, object, "bodyLength", make_uint32(made, from->body_length));
     set(made, object, "count", make_uint64(made, from->count));
@@ -1237,7 +1233,7 @@ static napi_value call_account_list(napi_env env, napi_callback_info info) {
     made.name = "flags";
     uint32_t flags = (uint32_t)call_integer(&made, 0, UINT32_MAX);
     made.name = "after";
-    const char *after = call_text(&made);
+    const char *after = call_text_or_none(&made);
     tally_rows *rows = call_rows(&made, &structure_tally_account_entry, true);
     if (made.failed) return call_end(&made);
     do {
@@ -1604,11 +1600,11 @@ static napi_value call_badge_list(napi_env env, napi_callback_info info) {
     made.name = "account";
     tally_account *account = call_handle(&made, TALLY_ACCOUNT);
     made.name = "path";
-    const char *path = call_text(&made);
+    const char *path = call_text_or_none(&made);
     made.name = "flags";
     uint32_t flags = (uint32_t)call_integer(&made, 0, UINT32_MAX);
     made.name = "after";
-    const char *after = call_text(&made);
+    const char *after = call_text_or_none(&made);
     tally_rows *rows = call_rows(&made, &structure_tally_badge_entry, true);
     uint64_t out_revision = 0;
     if (made.failed) return call_end(&made);
@@ -1654,7 +1650,7 @@ static napi_value call_badge_explain(napi_env env, napi_callback_info info) {
     made.name = "flags";
     uint32_t flags = (uint32_t)call_integer(&made, 0, UINT32_MAX);
     made.name = "after";
-    const char *after = call_text(&made);
+    const char *after = call_text_or_none(&made);
     tally_rows *rows = call_rows(&made, &structure_tally_reason, true);
     if (made.failed) return call_end(&made);
     do {
@@ -1672,11 +1668,11 @@ static napi_value call_message_list(napi_env env, napi_callback_info info) {
     made.name = "account";
     tally_account *account = call_handle(&made, TALLY_ACCOUNT);
     made.name = "path";
-    const char *path = call_text(&made);
+    const char *path = call_text_or_none(&made);
     made.name = "flags";
     uint32_t flags = (uint32_t)call_integer(&made, 0, UINT32_MAX);
     made.name = "after";
-    const char *after = call_text(&made);
+    const char *after = call_text_or_none(&made);
     tally_rows *rows = call_rows(&made, &structure_tally_message, true);
     if (made.failed) return call_end(&made);
     do {
@@ -1732,7 +1728,7 @@ static napi_value call_message_get_counts(napi_env env, napi_callback_info info)
     made.name = "account";
     tally_account *account = call_handle(&made, TALLY_ACCOUNT);
     made.name = "path";
-    const char *path = call_text(&made);
+    const char *path = call_text_or_none(&made);
     made.name = "flags";
     uint32_t flags = (uint32_t)call_integer(&made, 0, UINT32_MAX);
     tally_message_counts out_counts = {.struct_size = sizeof(tally_message_counts)};
@@ -2158,7 +2154,7 @@ static napi_value call_feed_list(napi_env env, napi_callback_info info) {
     made.name = "flags";
     uint32_t flags = (uint32_t)call_integer(&made, 0, UINT32_MAX);
     made.name = "after";
-    const char *after = call_text(&made);
+    const char *after = call_text_or_none(&made);
     tally_rows *rows = call_rows(&made, &structure_tally_feed_entry, true);
     if (made.failed) return call_end(&made);
     do {
@@ -2180,7 +2176,7 @@ static napi_value call_feed_list_rejected(napi_env env, napi_callback_info info)
     made.name = "flags";
     uint32_t flags = (uint32_t)call_integer(&made, 0, UINT32_MAX);
     made.name = "after";
-    const char *after = call_text(&made);
+    const char *after = call_text_or_none(&made);
     tally_rows *rows = call_rows(&made, &structure_tally_rejected, true);
     if (made.failed) return call_end(&made);
     do {
@@ -2356,9 +2352,9 @@ static napi_value call_mapping_try(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
     made.name = "preset";
-    const char *preset = call_text(&made);
+    const char *preset = call_text_or_none(&made);
     made.name = "mapping";
-    const char *mapping = call_text(&made);
+    const char *mapping = call_text_or_none(&made);
     made.name = "body";
     byte_view body = call_bytes(&made);
     if (made.failed) return call_end(&made);
@@ -2445,9 +2441,9 @@ static napi_value call_category_set(napi_env env, napi_callback_info info) {
     made.name = "id";
     const char *id = call_text(&made);
     made.name = "summary";
-    const char *summary = call_text(&made);
+    const char *summary = call_text_or_none(&made);
     made.name = "hidden";
-    const char *hidden = call_text(&made);
+    const char *hidden = call_text_or_none(&made);
     if (made.failed) return call_end(&made);
     made.status = library.tally_category_set(account, id, summary, hidden);
     return call_end(&made);
@@ -2473,7 +2469,7 @@ static napi_value call_strings_set(napi_env env, napi_callback_info info) {
     made.name = "key";
     const char *key = call_text(&made);
     made.name = "language";
-    const char *language = call_text(&made);
+    const char *language = call_text_or_none(&made);
     made.name = "forms";
     tally_forms *forms = call_structure(&made, &structure_tally_forms);
     if (made.failed) return call_end(&made);
@@ -2489,7 +2485,7 @@ static napi_value call_strings_remove(napi_env env, napi_callback_info info) {
     made.name = "key";
     const char *key = call_text(&made);
     made.name = "language";
-    const char *language = call_text(&made);
+    const char *language = call_text_or_none(&made);
     if (made.failed) return call_end(&made);
     made.status = library.tally_strings_remove(account, key, language);
     return call_end(&made);
@@ -2505,7 +2501,7 @@ static napi_value call_strings_import(napi_env env, napi_callback_info info) {
     made.name = "bytes";
     byte_view bytes = call_bytes(&made);
     made.name = "language";
-    const char *language = call_text(&made);
+    const char *language = call_text_or_none(&made);
     tally_import_report out_report = {.struct_size = sizeof(tally_import_report)};
     if (made.failed) return call_end(&made);
     made.status = library.tally_strings_import(account, kind, bytes.at, bytes.size, language, &out_report);
@@ -2521,11 +2517,11 @@ static napi_value call_group_list(napi_env env, napi_callback_info info) {
     made.name = "account";
     tally_account *account = call_handle(&made, TALLY_ACCOUNT);
     made.name = "language";
-    const char *language = call_text(&made);
+    const char *language = call_text_or_none(&made);
     made.name = "flags";
     uint32_t flags = (uint32_t)call_integer(&made, 0, UINT32_MAX);
     made.name = "after";
-    const char *after = call_text(&made);
+    const char *after = call_text_or_none(&made);
     tally_rows *rows = call_rows(&made, &structure_tally_group, true);
     if (made.failed) return call_end(&made);
     do {
@@ -2543,9 +2539,9 @@ static napi_value call_group_get(napi_env env, napi_callback_info info) {
     made.name = "account";
     tally_account *account = call_handle(&made, TALLY_ACCOUNT);
     made.name = "thread";
-    const char *thread = call_text(&made);
+    const char *thread = call_text_or_none(&made);
     made.name = "language";
-    const char *language = call_text(&made);
+    const char *language = call_text_or_none(&made);
     made.name = "flags";
     uint32_t flags = (uint32_t)call_integer(&made, 0, UINT32_MAX);
     tally_rows *rows = call_rows(&made, &structure_tally_group, false);
@@ -2565,11 +2561,11 @@ static napi_value call_group_list_messages(napi_env env, napi_callback_info info
     made.name = "account";
     tally_account *account = call_handle(&made, TALLY_ACCOUNT);
     made.name = "thread";
-    const char *thread = call_text(&made);
+    const char *thread = call_text_or_none(&made);
     made.name = "flags";
     uint32_t flags = (uint32_t)call_integer(&made, 0, UINT32_MAX);
     made.name = "after";
-    const char *after = call_text(&made);
+    const char *after = call_text_or_none(&made);
     tally_rows *rows = call_rows(&made, &structure_tally_message, true);
     if (made.failed) return call_end(&made);
     do {
@@ -2587,7 +2583,7 @@ static napi_value call_group_mark_seen(napi_env env, napi_callback_info info) {
     made.name = "account";
     tally_account *account = call_handle(&made, TALLY_ACCOUNT);
     made.name = "thread";
-    const char *thread = call_text(&made);
+    const char *thread = call_text_or_none(&made);
     if (made.failed) return call_end(&made);
     made.status = library.tally_group_mark_seen(account, thread);
     return call_end(&made);
@@ -2599,7 +2595,7 @@ static napi_value call_group_dismiss(napi_env env, napi_callback_info info) {
     made.name = "account";
     tally_account *account = call_handle(&made, TALLY_ACCOUNT);
     made.name = "thread";
-    const char *thread = call_text(&made);
+    const char *thread = call_text_or_none(&made);
     size_t out_changed = 0;
     if (made.failed) return call_end(&made);
     made.status = library.tally_group_dismiss(account, thread, &out_changed);
@@ -2665,7 +2661,7 @@ static napi_value call_outbox_list(napi_env env, napi_callback_info info) {
     made.name = "flags";
     uint32_t flags = (uint32_t)call_integer(&made, 0, UINT32_MAX);
     made.name = "after";
-    const char *after = call_text(&made);
+    const char *after = call_text_or_none(&made);
     tally_rows *rows = call_rows(&made, &structure_tally_outbox_entry, true);
     if (made.failed) return call_end(&made);
     do {
@@ -2851,7 +2847,7 @@ static napi_value call_reminder_list(napi_env env, napi_callback_info info) {
     made.name = "flags";
     uint32_t flags = (uint32_t)call_integer(&made, 0, UINT32_MAX);
     made.name = "after";
-    const char *after = call_text(&made);
+    const char *after = call_text_or_none(&made);
     tally_rows *rows = call_rows(&made, &structure_tally_reminder, true);
     if (made.failed) return call_end(&made);
     do {
@@ -2921,7 +2917,7 @@ static napi_value call_reminder_list_notes(napi_env env, napi_callback_info info
     made.name = "flags";
     uint32_t flags = (uint32_t)call_integer(&made, 0, UINT32_MAX);
     made.name = "after";
-    const char *after = call_text(&made);
+    const char *after = call_text_or_none(&made);
     tally_rows *rows = call_rows(&made, &structure_tally_reminder_note, true);
     if (made.failed) return call_end(&made);
     do {
@@ -2972,7 +2968,7 @@ static napi_value call_engine_set_zone(napi_env env, napi_callback_info info) {
     made.name = "engine";
     tally_engine *engine = call_handle(&made, TALLY_ENGINE);
     made.name = "name";
-    const char *name = call_text(&made);
+    const char *name = call_text_or_none(&made);
     if (made.failed) return call_end(&made);
     made.status = library.tally_engine_set_zone(engine, name);
     return call_end(&made);
@@ -2984,7 +2980,7 @@ static napi_value call_badge_digest(napi_env env, napi_callback_info info) {
     made.name = "account";
     tally_account *account = call_handle(&made, TALLY_ACCOUNT);
     made.name = "path";
-    const char *path = call_text(&made);
+    const char *path = call_text_or_none(&made);
     uint64_t out_digest = 0;
     if (made.failed) return call_end(&made);
     made.status = library.tally_badge_digest(account, path, &out_digest);
@@ -3033,7 +3029,7 @@ static napi_value call_snapshot_take(napi_env env, napi_callback_info info) {
     made.name = "account";
     tally_account *account = call_handle(&made, TALLY_ACCOUNT);
     made.name = "path";
-    const char *path = call_text(&made);
+    const char *path = call_text_or_none(&made);
     tally_snapshot *out_snapshot = NULL;
     if (made.failed) return call_end(&made);
     made.status = library.tally_snapshot_take(account, path, &out_snapshot);
@@ -3077,11 +3073,11 @@ static napi_value call_snapshot_list(napi_env env, napi_callback_info info) {
     made.name = "snapshot";
     tally_snapshot *snapshot = call_handle(&made, TALLY_SNAPSHOT);
     made.name = "path";
-    const char *path = call_text(&made);
+    const char *path = call_text_or_none(&made);
     made.name = "flags";
     uint32_t flags = (uint32_t)call_integer(&made, 0, UINT32_MAX);
     made.name = "after";
-    const char *after = call_text(&made);
+    const char *after = call_text_or_none(&made);
     tally_rows *rows = call_rows(&made, &structure_tally_snapshot_entry, true);
     if (made.failed) return call_end(&made);
     do {
@@ -3112,11 +3108,11 @@ static napi_value call_patch_list(napi_env env, napi_callback_info info) {
     made.name = "patch";
     byte_view patch = call_bytes(&made);
     made.name = "path";
-    const char *path = call_text(&made);
+    const char *path = call_text_or_none(&made);
     made.name = "flags";
     uint32_t flags = (uint32_t)call_integer(&made, 0, UINT32_MAX);
     made.name = "after";
-    const char *after = call_text(&made);
+    const char *after = call_text_or_none(&made);
     tally_rows *rows = call_rows(&made, &structure_tally_patch_entry, true);
     if (made.failed) return call_end(&made);
     do {
@@ -3134,7 +3130,7 @@ static napi_value call_badge_restore(napi_env env, napi_callback_info info) {
     made.name = "account";
     tally_account *account = call_handle(&made, TALLY_ACCOUNT);
     made.name = "path";
-    const char *path = call_text(&made);
+    const char *path = call_text_or_none(&made);
     made.name = "snapshot";
     tally_snapshot *snapshot = call_handle(&made, TALLY_SNAPSHOT);
     if (made.failed) return call_end(&made);

@@ -30,6 +30,10 @@ account.setRule("copy", rule);
 const drawn: string = account.present("chat").text + tally.present({ kind: tally.KIND_DOT, count: 0 }, null).text;
 
 engine.on("synced", (event) => console.log(event.result, event.text));
+engine.setTransport((request) => fetch(request.url, request));
+engine.setTransport(async ({ url }) => ({ status: 200, headers: { ETag: url }, body: "{}" }));
+// @ts-expect-error A response has a status.
+engine.setTransport(() => ({ body: "" }));
 engine.once("reminder", ({ text }) => console.log(text.length));
 // @ts-expect-error: there is no such event.
 engine.on("sinced", () => undefined);

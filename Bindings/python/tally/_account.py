@@ -436,11 +436,9 @@ class AccountMethods(Handle):
         call.style_set(self, path, style_structure(style))
 
     def style(self, path: str) -> Style:
-        """Reads the style of the path itself, without what it inherits.
+        """Reads the style of the path itself, without what it inherits. Members that it leaves out are None.
 
         path: `root`, or components separated by dots
-
-        Members that it leaves out are 0. style->icon points into `icon`, or is None if there is no icon or no room.
 
         Raises PathError.
         """

@@ -9,6 +9,7 @@ from __future__ import annotations
 import ctypes
 import sys
 import threading
+import traceback
 import types
 from itertools import count
 from types import TracebackType
@@ -58,8 +59,13 @@ def raise_errors() -> None:
 
 
 def report(error: BaseException, where: Any = None) -> None:
-    said = "Exception ignored in a callback of"
-    sys.unraisablehook(cast(Any, _Unraisable(type(error), error, error.__traceback__, said, where)))
+    said = "Exception ignored in a callback" + (" of" if where is not None else "")
+    if sys.unraisablehook is not sys.__unraisablehook__:
+        sys.unraisablehook(cast(Any, _Unraisable(type(error), error, error.__traceback__, said, where)))
+    elif sys.stderr is not None:
+        # Python's own hook takes only an object of a type that no program can make.
+        print(said if where is None else f"{said}: {where!r}", file=sys.stderr)
+        traceback.print_exception(type(error), error, error.__traceback__)
 
 
 class _Unraisable(NamedTuple):

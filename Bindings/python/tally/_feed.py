@@ -28,7 +28,7 @@ class FeedMethods(Handle):
     def refresh(self) -> None:
         """Polls soon, unless a request is in flight.
 
-        Raises LoggedOutError, UnsupportedError (no URLError).
+        Raises LoggedOutError, UnsupportedError (no URL).
         """
         call.feed_refresh(self)
 
@@ -104,7 +104,7 @@ class FeedMethods(Handle):
         request in flight continues; if its response has news, it is repeated from this page's cursor, so the cursor
         never goes back.
 
-        Raises ProtocolError, TooLargeError (max_response_bytes), LoggedOutError, CancelledError (the URLError has just
+        Raises ProtocolError, TooLargeError (max_response_bytes), LoggedOutError, CancelledError (the URL has just
         changed), LimitError, IOError, FullError.
         Cost: O(size).
         """

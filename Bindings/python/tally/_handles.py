@@ -36,7 +36,10 @@ def error(status: int) -> TallyError:
     """The error for a status, with what the last call on this thread had to say."""
     buffer, length = ctypes.create_string_buffer(1024), ctypes.c_size_t()
     raw.tally_error_message(buffer, 1024, ctypes.byref(length))
-    return error_class(status)(status, buffer.value.decode("utf-8", "replace"))
+    message = buffer.value.decode("utf-8", "replace")
+    if message.endswith(" NULL"):
+        message = message[:-len("NULL")] + "None"
+    return error_class(status)(status, message)
 
 
 def answer(status: int) -> Status:

@@ -75,6 +75,7 @@ any_account = _handle_of("account", is_optional=True)
 _SIZES: Dict[str, Any] = {"struct_size": None, "item_size": declarations.tally_item,
                           "operation_size": declarations.tally_operation}
 S = TypeVar("S", bound=ctypes.Structure)
+T = TypeVar("T")
 
 
 def structure(kind: Type[S], /, **members: Any) -> S:
@@ -88,9 +89,15 @@ def structure(kind: Type[S], /, **members: Any) -> S:
         made.fields = reduce(or_, (bits[name] for name, value in members.items() if value is not None), 0)
     for name, value in members.items():
         if value is not None:
-            convert = CONVERTERS.get(types[name])
-            setattr(made, name, convert(value) if convert else value)
+            try:
+                setattr(made, name, CONVERTERS.get(types[name], _unchanged)(value))
+            except (TypeError, OverflowError) as problem:
+                raise type(problem)(f"{name}: {problem}") from None
     return made
+
+
+def _unchanged(value: T) -> T:
+    return value
 
 
 def keys_of(values: Union[int, Iterable[int]]) -> Tuple[Any, int]:

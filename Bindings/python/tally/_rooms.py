@@ -521,7 +521,7 @@ class RemindersMethods(Room[Reminder]):
 
         id: its identifier
 
-        Raises NotFoundError, LimitError (its revision is UINT32_MAX), IOError, FullError.
+        Raises NotFoundError, LimitError (its revision is 4,294,967,295), IOError, FullError.
         """
         call.reminder_mark_done(self.account, id, 0)
 
@@ -533,7 +533,7 @@ class RemindersMethods(Room[Reminder]):
         If an occurrence was due and not acknowledged, or became due meanwhile, the badge shows it. The log records the
         newest as missed, without an event; for a logged-out account the next log-in reports it.
 
-        Raises NotFoundError, LimitError (its revision is UINT32_MAX), IOError, FullError.
+        Raises NotFoundError, LimitError (its revision is 4,294,967,295), IOError, FullError.
         """
         call.reminder_mark_undone(self.account, id)
 
@@ -551,7 +551,7 @@ class RemindersMethods(Room[Reminder]):
         moved before, else the next one.
 
         id: its identifier
-        until: when it ends; None: it does not
+        until: the new time of the occurrence
 
         One occurrence can be moved at a time.
 

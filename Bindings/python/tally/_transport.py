@@ -54,6 +54,10 @@ class Request:
         #: It carries a credential: follow redirects only within the same origin.
         self.has_credential = bool(request.flags & declarations.TALLY_REQUEST_FLAG_CREDENTIAL)
 
+    def __repr__(self) -> str:
+        # Neither the URL nor the headers, which may have a credential.
+        return f"<Request {self.id} {self.kind.name} {self.method}>"
+
     def respond(self, status: int, headers: Union[Mapping[str, str], Iterable[Tuple[str, str]], None] = None,
                body: Union[bytes, str] = b"") -> None:
         """Reports the response, once, on any thread. status: of HTTP, or the reason why there is none:

@@ -88,7 +88,7 @@ class Engine(EngineMethods):
         await asyncio.get_running_loop().run_in_executor(None, self.close)
 
     def __repr__(self) -> str:
-        return f"<Engine {self.file!r}{' closed' if self.closed else ''}>"
+        return f"<Engine {os.fsdecode(self.file) if self.file else None!r}{' closed' if self.closed else ''}>"
 
     def _opened(self, name: str, handle: int) -> Account:
         return Account(self, name, handle)

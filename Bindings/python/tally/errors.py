@@ -18,7 +18,7 @@ __all__ = ["Status", "TallyError", "ArgumentError", "NoMemoryError", "PathError"
 ]
 
 class ArgumentError(TallyError, ValueError):
-    """NULL, an unknown flag or a value without a meaning."""
+    """None, an unknown flag or a value without a meaning."""
 
 class NoMemoryError(TallyError, MemoryError):
     """There was not enough memory."""

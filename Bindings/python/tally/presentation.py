@@ -14,6 +14,8 @@ def style_structure(style: Optional[Style]) -> Optional[declarations.tally_style
     """A style with the fields that it has."""
     if style is None:
         return None
+    if not isinstance(style, Style):
+        raise TypeError(f"style: a Style is needed, not {type(style).__name__}")
     members: Dict[str, Any] = dict(style._asdict())
     members["offset_x"], members["offset_y"] = members.pop("offset") or (None, None)
     return structure(declarations.tally_style, **members)

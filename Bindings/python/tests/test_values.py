@@ -99,3 +99,35 @@ def test_everything_public_has_a_documentation():
                 found += 1
                 missing += [] if inspect.getdoc(function) else [where]
     assert missing == [] and found > 200
+
+
+def test_messages_name_the_option():
+    with tally.Engine() as engine:
+        ann = engine.account("ann")
+        with pytest.raises(TypeError, match="^interval: "):
+            ann.feeds.add("f", interval=0.5)
+        with pytest.raises(OverflowError, match="^max_age: "):
+            ann.feeds.add("f", max_age=2**70)
+        with pytest.raises(TypeError, match="^style: a Style is needed, not dict$"):
+            ann.set_style("a", {"font_size": 3})
+        with pytest.raises(tally.ArgumentError, match="^path must not be None "):
+            ann.get(None)
+
+
+def test_an_error_that_nobody_can_catch_is_printed(monkeypatch, capsys):
+    monkeypatch.setattr(sys, "unraisablehook", sys.__unraisablehook__)
+
+    def transport(request):
+        raise OSError("no cable")
+
+    with tally.Engine() as engine:
+        engine.set_transport(transport)
+        ann = engine.account("ann")
+        ann.log_in()
+        ann.feeds.add("inbox", "http://example.org/", initial_delay=-1).refresh_now()
+        event = engine.next_event(60)
+        while event and event.kind != tally.EventKind.COMPLETION:
+            event = engine.next_event(60)
+    said = capsys.readouterr().err
+    assert "Exception ignored in a callback of: <function test_an_error" in said and "OSError: no cable" in said
+    assert "Traceback" in said and "UnraisableHookArgs" not in said

@@ -355,4 +355,22 @@ class TestLookups < Minitest::Test
     @ann.batch(Tally::Batch.new.dot("b", until: @wall + 6))
     assert_equal [@wall + 5, @wall + 6], %w[a b].map { |path| @ann.get_own(path).until }
   end
+
+  def test_a_message_names_the_argument_and_the_constants
+    { -> { @ann.set("a", "3") } => 'count: a number is needed, not "3"',
+      -> { @ann.feeds.add("f", interval: 0.5) } => "interval: 0.5 is not a whole number",
+      -> { @ann.mute("a", :al) } => ":al is none of :none, :number, :all" }.each do |call, message|
+      assert_equal message, assert_raises(::TypeError, ::ArgumentError, &call).message
+    end
+    assert_equal "path must not be nil", assert_raises(Tally::ArgumentError) { @ann.get(nil) }.message
+    assert_match(/\Amax_age: /, assert_raises(::RangeError) { @ann.feeds.add("f", max_age: 2**70) }.message)
+  end
+
+  def test_a_style_may_be_a_hash
+    @ann.set_style("a", font_size: 3.0)
+    assert_equal [3.0, nil], [@ann.style("a").font_size, @ann.style("a").icon]
+    assert_raises(::ArgumentError) { @ann.set_style("a", fontsize: 3) }
+    @ann.set_style("a", nil)
+    assert_nil @ann.style("a").font_size
+  end
 end

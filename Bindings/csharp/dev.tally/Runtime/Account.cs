@@ -39,6 +39,19 @@ namespace Tally
 
         public void Dispose() => ownHandle.Dispose();
 
+        /// <summary>"Account ann", for logs and debuggers.</summary>
+        public override string ToString()
+        {
+            try
+            {
+                return "Account " + GetState().Name;
+            }
+            catch (Exception problem) when (problem is TallyException || problem is ObjectDisposedException)
+            {
+                return "Account (closed)";
+            }
+        }
+
         /// <summary>
         /// Lists the nodes that show a badge or are muted. Up to 10,000 of them are of one revision. If there are more,
         /// and badges change all the time, some are newer than the revision.

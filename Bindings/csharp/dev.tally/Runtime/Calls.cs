@@ -30,9 +30,11 @@ namespace Tally
         {
             var buffer = new byte[1024];
             int read = Native.tally_error_message(buffer, (UIntPtr)buffer.Length, out UIntPtr length);
-            return read < 0 || length == UIntPtr.Zero
-                ? Text.Of(Native.tally_status_message(status))
-                : Encoding.UTF8.GetString(buffer, 0, (int)length);
+            if (read < 0 || length == UIntPtr.Zero) return Text.Of(Native.tally_status_message(status));
+            string message = Encoding.UTF8.GetString(buffer, 0, (int)length);
+            return message.EndsWith(" NULL", StringComparison.Ordinal)
+                ? message.Substring(0, message.Length - "NULL".Length) + "null"
+                : message;
         }
 
         /// <summary>A text that comes out, into a buffer that grows until it fits.</summary>

@@ -400,9 +400,7 @@ function Account:set_style(path, style)
     call.style_set(self, path, style)
 end
 
---- Reads the style of the path itself, without what it inherits.
----
---- Members that it leaves out are 0. style->icon points into `icon`, or is nil if there is no icon or no room.
+--- Reads the style of the path itself, without what it inherits. Members that it leaves out are nil.
 ---
 --- Raises ERROR_PATH.
 ---@param path string `root`, or components separated by dots

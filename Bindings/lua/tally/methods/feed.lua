@@ -17,7 +17,7 @@ end
 
 --- Polls soon, unless a request is in flight.
 ---
---- Raises ERROR_LOGGED_OUT, ERROR_UNSUPPORTED (no ERROR_URL).
+--- Raises ERROR_LOGGED_OUT, ERROR_UNSUPPORTED (no URL).
 function Feed:refresh()
     call.feed_refresh(self)
 end
@@ -91,8 +91,8 @@ end
 --- not say `more`. Otherwise `more` is ignored. What the user reads or unreads during a request stays. A request in
 --- flight continues; if its response has news, it is repeated from this page's cursor, so the cursor never goes back.
 ---
---- Raises ERROR_PROTOCOL, ERROR_TOO_LARGE (max_response_bytes), ERROR_LOGGED_OUT, ERROR_CANCELLED (the ERROR_URL has
---- just changed), ERROR_LIMIT, ERROR_IO, ERROR_FULL.
+--- Raises ERROR_PROTOCOL, ERROR_TOO_LARGE (max_response_bytes), ERROR_LOGGED_OUT, ERROR_CANCELLED (the URL has just
+--- changed), ERROR_LIMIT, ERROR_IO, ERROR_FULL.
 --- Cost: O(size).
 ---@param page string
 function Feed:deliver(page)

@@ -34,7 +34,7 @@ end
 
 --- Marks a reminder as done: it no longer fires, and its badge is removed. Repeating the call is not an error.
 ---
---- Raises ERROR_NOT_FOUND, ERROR_LIMIT (its revision is UINT32_MAX), ERROR_IO, ERROR_FULL.
+--- Raises ERROR_NOT_FOUND, ERROR_LIMIT (its revision is 4,294,967,295), ERROR_IO, ERROR_FULL.
 ---@param id string its identifier
 function Account:reminder_done(id)
     call.reminder_mark_done(self, id, 0)
@@ -45,7 +45,7 @@ end
 --- If an occurrence was due and not acknowledged, or became due meanwhile, the badge shows it. The log records the
 --- newest as missed, without an event; for a logged-out account the next log-in reports it.
 ---
---- Raises ERROR_NOT_FOUND, ERROR_LIMIT (its revision is UINT32_MAX), ERROR_IO, ERROR_FULL.
+--- Raises ERROR_NOT_FOUND, ERROR_LIMIT (its revision is 4,294,967,295), ERROR_IO, ERROR_FULL.
 ---@param id string its identifier
 function Account:reminder_undone(id)
     call.reminder_mark_undone(self, id)
@@ -67,7 +67,7 @@ end
 --- Raises ERROR_NOT_FOUND, ERROR_RANGE (past, or after the end), ERROR_CONFLICT (it is done, or does not fire any
 --- more), ERROR_IO, ERROR_FULL.
 ---@param id string its identifier
----@param time integer when it ends; nil: it does not
+---@param time integer the new time of the occurrence
 function Account:snooze(id, time)
     call.reminder_snooze(self, id, time)
 end

@@ -32,34 +32,34 @@ module Tally
       def engine_limit(engine, limit, value)
         out_old = cell
         status = invoke("tally_engine_limit", box_of(engine, Engine)) do |function, engine_handle|
-          function.call(engine_handle, integer(limit, "l"), integer(value, "q"), out_old)
+          function.call(engine_handle, integer(limit, "l", :limit), integer(value, "q", :value), out_old)
         end
         [out_old.unpack1("q"), status]
       end
 
       def engine_backup(engine, file, flags)
         invoke("tally_engine_backup", box_of(engine, Engine)) do |function, engine_handle|
-          function.call(engine_handle, text(file), integer(flags, "L"))
+          function.call(engine_handle, text(file), integer(flags, "L", :flags))
         end
       end
 
       def engine_get_stats(engine, flags)
         out_stats = filled("tally_stats")
         status = invoke("tally_engine_get_stats", box_of(engine, Engine)) do |function, engine_handle|
-          function.call(engine_handle, integer(flags, "L"), out_stats)
+          function.call(engine_handle, integer(flags, "L", :flags), out_stats)
         end
         [record("tally_stats", out_stats), status]
       end
 
       def engine_set_foreground(engine, foreground)
         invoke("tally_engine_set_foreground", box_of(engine, Engine)) do |function, engine_handle|
-          function.call(engine_handle, integer(foreground, "l"))
+          function.call(engine_handle, integer(foreground, "l", :foreground))
         end
       end
 
       def engine_set_network(engine, available)
         invoke("tally_engine_set_network", box_of(engine, Engine)) do |function, engine_handle|
-          function.call(engine_handle, integer(available, "l"))
+          function.call(engine_handle, integer(available, "l", :available))
         end
       end
 
@@ -94,7 +94,7 @@ module Tally
       def account_find(engine, id)
         out_account = cell
         status = invoke("tally_account_find", box_of(engine, Engine), makes: true) do |function, engine_handle|
-          function.call(engine_handle, integer(id, "q"), out_account)
+          function.call(engine_handle, integer(id, "q", :id), out_account)
         end
         [out_account.unpack1("J"), status]
       end
@@ -103,7 +103,7 @@ module Tally
         of_one_moment(after, limit) do |after, limit|
           rows = Rows.new("tally_account_entry", limit)
           status = invoke("tally_account_list", box_of(engine, Engine), room: rows) do |function, engine_handle|
-            function.call(engine_handle, integer(flags, "L"), text(after), rows.bytes)
+            function.call(engine_handle, integer(flags, "L", :flags), text(after), rows.bytes)
           end
           [page(rows, status), status]
         end
@@ -182,14 +182,14 @@ module Tally
       def account_hash(name, partitions)
         out_partition = cell
         status = invoke("tally_account_hash") do |function|
-          function.call(text(name), integer(partitions, "L"), out_partition)
+          function.call(text(name), integer(partitions, "L", :partitions), out_partition)
         end
         [out_partition.unpack1("L"), status]
       end
 
       def badge_set(account, path, count)
         invoke("tally_badge_set", box_of(account, Account)) do |function, account_handle|
-          function.call(account_handle, text(path), integer(count, "q"))
+          function.call(account_handle, text(path), integer(count, "q", :count))
         end
       end
 
@@ -201,19 +201,19 @@ module Tally
 
       def badge_set_until(account, path, count, until_)
         invoke("tally_badge_set_until", box_of(account, Account)) do |function, account_handle|
-          function.call(account_handle, text(path), integer(count, "q"), integer(until_, "q"))
+          function.call(account_handle, text(path), integer(count, "q", :count), integer(until_, "q", :until))
         end
       end
 
       def badge_dot_until(account, path, until_)
         invoke("tally_badge_dot_until", box_of(account, Account)) do |function, account_handle|
-          function.call(account_handle, text(path), integer(until_, "q"))
+          function.call(account_handle, text(path), integer(until_, "q", :until))
         end
       end
 
       def badge_add(account, path, delta)
         invoke("tally_badge_add", box_of(account, Account)) do |function, account_handle|
-          function.call(account_handle, text(path), integer(delta, "q"))
+          function.call(account_handle, text(path), integer(delta, "q", :delta))
         end
       end
 
@@ -231,7 +231,7 @@ module Tally
 
       def badge_mute(account, path, mode, until_)
         invoke("tally_badge_mute", box_of(account, Account)) do |function, account_handle|
-          function.call(account_handle, text(path), integer(mode, "l"), integer(until_, "q"))
+          function.call(account_handle, text(path), integer(mode, "l", :mode), integer(until_, "q", :until))
         end
       end
 
@@ -260,7 +260,7 @@ module Tally
       def badge_get_rule(account, path, flags)
         out_rule = filled("tally_badge_rule")
         status = invoke("tally_badge_get_rule", box_of(account, Account)) do |function, account_handle|
-          function.call(account_handle, text(path), integer(flags, "L"), out_rule)
+          function.call(account_handle, text(path), integer(flags, "L", :flags), out_rule)
         end
         [record("tally_badge_rule", out_rule), status]
       end
@@ -286,7 +286,7 @@ module Tally
           rows = Rows.new("tally_badge_entry", limit)
           out_revision = cell
           status = invoke("tally_badge_list", box_of(account, Account), room: rows) do |function, account_handle|
-            function.call(account_handle, text(path), integer(flags, "L"), text(after), rows.bytes, out_revision)
+            function.call(account_handle, text(path), integer(flags, "L", :flags), text(after), rows.bytes, out_revision)
           end
           [page(rows, status), out_revision.unpack1("Q"), status]
         end
@@ -296,7 +296,8 @@ module Tally
         rows = Rows.new("tally_badge_entry", limit)
         out_revision = cell
         status = invoke("tally_badge_changes", box_of(account, Account), room: rows) do |function, account_handle|
-          function.call(account_handle, integer(since, "Q"), integer(epoch, "Q"), rows.bytes, out_revision)
+          function.call(account_handle, integer(since, "Q", :since), integer(epoch, "Q", :epoch), rows.bytes,
+                        out_revision)
         end
         [page(rows, status), out_revision.unpack1("Q"), status]
       end
@@ -305,7 +306,7 @@ module Tally
         of_one_moment(after, limit) do |after, limit|
           rows = Rows.new("tally_reason", limit)
           status = invoke("tally_badge_explain", box_of(account, Account), room: rows) do |function, account_handle|
-            function.call(account_handle, text(path), integer(flags, "L"), text(after), rows.bytes)
+            function.call(account_handle, text(path), integer(flags, "L", :flags), text(after), rows.bytes)
           end
           [page(rows, status), status]
         end
@@ -315,7 +316,7 @@ module Tally
         of_one_moment(after, limit) do |after, limit|
           rows = Rows.new("tally_message", limit)
           status = invoke("tally_message_list", box_of(account, Account), room: rows) do |function, account_handle|
-            function.call(account_handle, text(path), integer(flags, "L"), text(after), rows.bytes)
+            function.call(account_handle, text(path), integer(flags, "L", :flags), text(after), rows.bytes)
           end
           [page(rows, status), status]
         end
@@ -324,7 +325,7 @@ module Tally
       def message_get(account, key, limit)
         rows = Rows.new("tally_message", limit)
         status = invoke("tally_message_get", box_of(account, Account), room: rows) do |function, account_handle|
-          function.call(account_handle, integer(key, "q"), rows.bytes)
+          function.call(account_handle, integer(key, "q", :key), rows.bytes)
         end
         [page(rows, status), status]
       end
@@ -332,7 +333,7 @@ module Tally
       def message_find(account, feed, id, limit)
         rows = Rows.new("tally_message", limit)
         status = invoke("tally_message_find", box_of(account, Account), room: rows) do |function, account_handle|
-          function.call(account_handle, integer(feed, "q"), text(id), rows.bytes)
+          function.call(account_handle, integer(feed, "q", :feed), text(id), rows.bytes)
         end
         [page(rows, status), status]
       end
@@ -340,7 +341,7 @@ module Tally
       def message_get_counts(account, path, flags)
         out_counts = filled("tally_message_counts")
         status = invoke("tally_message_get_counts", box_of(account, Account)) do |function, account_handle|
-          function.call(account_handle, text(path), integer(flags, "L"), out_counts)
+          function.call(account_handle, text(path), integer(flags, "L", :flags), out_counts)
         end
         [record("tally_message_counts", out_counts), status]
       end
@@ -357,7 +358,7 @@ module Tally
       def message_mark_path_read(account, path, flags)
         out_changed = cell
         status = invoke("tally_message_mark_path_read", box_of(account, Account)) do |function, account_handle|
-          function.call(account_handle, text(path), integer(flags, "L"), out_changed)
+          function.call(account_handle, text(path), integer(flags, "L", :flags), out_changed)
         end
         [out_changed.unpack1("Q"), status]
       end
@@ -365,7 +366,7 @@ module Tally
       def message_mark_read_until(account, path, flags, last)
         out_changed = cell
         status = invoke("tally_message_mark_read_until", box_of(account, Account)) do |function, account_handle|
-          function.call(account_handle, text(path), integer(flags, "L"), integer(last, "q"), out_changed)
+          function.call(account_handle, text(path), integer(flags, "L", :flags), integer(last, "q", :last), out_changed)
         end
         [out_changed.unpack1("Q"), status]
       end
@@ -414,7 +415,7 @@ module Tally
         out_token = cell
         status = invoke("tally_observe", box_of(scope, Scope), box_of(account, Account),
                         makes: true) do |function, scope_handle, account_handle|
-          function.call(scope_handle, account_handle, text(path), integer(flags, "L"), callback, user_data,
+          function.call(scope_handle, account_handle, text(path), integer(flags, "L", :flags), callback, user_data,
                         release_user_data, out_token)
         end
         [out_token.unpack1("Q"), status]
@@ -424,7 +425,7 @@ module Tally
         out_token = cell
         status = invoke("tally_observe_messages", box_of(scope, Scope), box_of(account, Account),
                         makes: true) do |function, scope_handle, account_handle|
-          function.call(scope_handle, account_handle, text(path), integer(flags, "L"), callback, user_data,
+          function.call(scope_handle, account_handle, text(path), integer(flags, "L", :flags), callback, user_data,
                         release_user_data, out_token)
         end
         [out_token.unpack1("Q"), status]
@@ -434,8 +435,8 @@ module Tally
         out_token = cell
         status = invoke("tally_observe_groups", box_of(scope, Scope), box_of(account, Account),
                         makes: true) do |function, scope_handle, account_handle|
-          function.call(scope_handle, account_handle, integer(flags, "L"), callback, user_data, release_user_data,
-                        out_token)
+          function.call(scope_handle, account_handle, integer(flags, "L", :flags), callback, user_data,
+                        release_user_data, out_token)
         end
         [out_token.unpack1("Q"), status]
       end
@@ -443,7 +444,7 @@ module Tally
       def observe_total(scope, flags, callback, user_data, release_user_data)
         out_token = cell
         status = invoke("tally_observe_total", box_of(scope, Scope), makes: true) do |function, scope_handle|
-          function.call(scope_handle, integer(flags, "L"), callback, user_data, release_user_data, out_token)
+          function.call(scope_handle, integer(flags, "L", :flags), callback, user_data, release_user_data, out_token)
         end
         [out_token.unpack1("Q"), status]
       end
@@ -452,7 +453,7 @@ module Tally
         out_token = cell
         status = invoke("tally_observe_feed", box_of(scope, Scope), box_of(feed, Feed),
                         makes: true) do |function, scope_handle, feed_handle|
-          function.call(scope_handle, feed_handle, integer(flags, "L"), callback, user_data, release_user_data,
+          function.call(scope_handle, feed_handle, integer(flags, "L", :flags), callback, user_data, release_user_data,
                         out_token)
         end
         [out_token.unpack1("Q"), status]
@@ -462,8 +463,8 @@ module Tally
         out_token = cell
         status = invoke("tally_observe_feeds", box_of(scope, Scope), account && box_of(account, Account),
                         makes: true) do |function, scope_handle, account_handle|
-          function.call(scope_handle, account_handle, integer(flags, "L"), callback, user_data, release_user_data,
-                        out_token)
+          function.call(scope_handle, account_handle, integer(flags, "L", :flags), callback, user_data,
+                        release_user_data, out_token)
         end
         [out_token.unpack1("Q"), status]
       end
@@ -472,15 +473,15 @@ module Tally
         out_token = cell
         status = invoke("tally_observe_reminders", box_of(scope, Scope), account && box_of(account, Account),
                         makes: true) do |function, scope_handle, account_handle|
-          function.call(scope_handle, account_handle, integer(flags, "L"), callback, user_data, release_user_data,
-                        out_token)
+          function.call(scope_handle, account_handle, integer(flags, "L", :flags), callback, user_data,
+                        release_user_data, out_token)
         end
         [out_token.unpack1("Q"), status]
       end
 
       def unobserve(scope, token)
         invoke("tally_unobserve", box_of(scope, Scope)) do |function, scope_handle|
-          function.call(scope_handle, integer(token, "Q")) || OK
+          function.call(scope_handle, integer(token, "Q", :token)) || OK
         end
       end
 
@@ -488,14 +489,14 @@ module Tally
         out_token = cell
         status = invoke("tally_view_begin", box_of(scope, Scope), box_of(account, Account),
                         makes: true) do |function, scope_handle, account_handle|
-          function.call(scope_handle, account_handle, text(path), integer(flags, "L"), out_token)
+          function.call(scope_handle, account_handle, text(path), integer(flags, "L", :flags), out_token)
         end
         [out_token.unpack1("Q"), status]
       end
 
       def view_end(scope, token)
         invoke("tally_view_end", box_of(scope, Scope)) do |function, scope_handle|
-          function.call(scope_handle, integer(token, "Q")) || OK
+          function.call(scope_handle, integer(token, "Q", :token)) || OK
         end
       end
 
@@ -503,7 +504,7 @@ module Tally
         out_event = filled("tally_event")
         text = Buffer.new
         status = invoke("tally_engine_next_event", box_of(engine, Engine), room: text) do |function, engine_handle|
-          function.call(engine_handle, integer(timeout, "q"), out_event, text.bytes, text.bytes.bytesize)
+          function.call(engine_handle, integer(timeout, "q", :timeout), out_event, text.bytes, text.bytes.bytesize)
         end
         [text.text, record("tally_event", out_event), status]
       end
@@ -511,7 +512,7 @@ module Tally
       def engine_dispatch(engine, limit)
         out_count = cell
         status = invoke("tally_engine_dispatch", box_of(engine, Engine)) do |function, engine_handle|
-          function.call(engine_handle, integer(limit, "Q"), out_count)
+          function.call(engine_handle, integer(limit, "Q", :limit), out_count)
         end
         [out_count.unpack1("Q"), status]
       end
@@ -569,7 +570,7 @@ module Tally
       def feed_find_by_id(account, id)
         out_feed = cell
         status = invoke("tally_feed_find_by_id", box_of(account, Account), makes: true) do |function, account_handle|
-          function.call(account_handle, integer(id, "q"), out_feed)
+          function.call(account_handle, integer(id, "q", :id), out_feed)
         end
         [out_feed.unpack1("J"), status]
       end
@@ -578,7 +579,7 @@ module Tally
         of_one_moment(after, limit) do |after, limit|
           rows = Rows.new("tally_feed_entry", limit)
           status = invoke("tally_feed_list", box_of(account, Account), room: rows) do |function, account_handle|
-            function.call(account_handle, integer(flags, "L"), text(after), rows.bytes)
+            function.call(account_handle, integer(flags, "L", :flags), text(after), rows.bytes)
           end
           [page(rows, status), status]
         end
@@ -588,7 +589,7 @@ module Tally
         of_one_moment(after, limit) do |after, limit|
           rows = Rows.new("tally_rejected", limit)
           status = invoke("tally_feed_list_rejected", box_of(account, Account), room: rows) do |function, account_handle|
-            function.call(account_handle, integer(feed, "q"), integer(flags, "L"), text(after), rows.bytes)
+            function.call(account_handle, integer(feed, "q", :feed), integer(flags, "L", :flags), text(after), rows.bytes)
           end
           [page(rows, status), status]
         end
@@ -609,14 +610,14 @@ module Tally
       def feed_show_page(feed, page)
         out_info = filled("tally_page_info")
         status = invoke("tally_feed_show_page", box_of(feed, Feed)) do |function, feed_handle|
-          function.call(feed_handle, integer(page, "L"), out_info)
+          function.call(feed_handle, integer(page, "L", :page), out_info)
         end
         [record("tally_page_info", out_info), status]
       end
 
       def feed_hide_page(feed, page)
         invoke("tally_feed_hide_page", box_of(feed, Feed)) do |function, feed_handle|
-          function.call(feed_handle, integer(page, "L"))
+          function.call(feed_handle, integer(page, "L", :page))
         end
       end
 
@@ -628,7 +629,7 @@ module Tally
 
       def feed_pause(feed, paused)
         invoke("tally_feed_pause", box_of(feed, Feed)) do |function, feed_handle|
-          function.call(feed_handle, integer(paused, "l"))
+          function.call(feed_handle, integer(paused, "l", :paused))
         end
       end
 
@@ -719,7 +720,7 @@ module Tally
       def path_component(path, index)
         buffer = Buffer.new
         status = invoke("tally_path_component", room: buffer) do |function|
-          function.call(text(path), integer(index, "Q"), buffer.bytes, buffer.bytes.bytesize, buffer.length)
+          function.call(text(path), integer(index, "Q", :index), buffer.bytes, buffer.bytes.bytesize, buffer.length)
         end
         [buffer.text, status]
       end
@@ -752,7 +753,8 @@ module Tally
         bytes = bytes&.to_str&.dup
         out_report = filled("tally_import_report")
         status = invoke("tally_strings_import", box_of(account, Account)) do |function, account_handle|
-          function.call(account_handle, integer(kind, "l"), bytes, bytes&.bytesize || 0, text(language), out_report)
+          function.call(account_handle, integer(kind, "l", :kind), bytes, bytes&.bytesize || 0, text(language),
+                        out_report)
         end
         [record("tally_import_report", out_report), status]
       end
@@ -761,7 +763,7 @@ module Tally
         of_one_moment(after, limit) do |after, limit|
           rows = Rows.new("tally_group", limit)
           status = invoke("tally_group_list", box_of(account, Account), room: rows) do |function, account_handle|
-            function.call(account_handle, text(language), integer(flags, "L"), text(after), rows.bytes)
+            function.call(account_handle, text(language), integer(flags, "L", :flags), text(after), rows.bytes)
           end
           [page(rows, status), status]
         end
@@ -770,7 +772,7 @@ module Tally
       def group_get(account, thread, language, flags, limit)
         rows = Rows.new("tally_group", limit)
         status = invoke("tally_group_get", box_of(account, Account), room: rows) do |function, account_handle|
-          function.call(account_handle, text(thread), text(language), integer(flags, "L"), rows.bytes)
+          function.call(account_handle, text(thread), text(language), integer(flags, "L", :flags), rows.bytes)
         end
         [page(rows, status), status]
       end
@@ -779,7 +781,7 @@ module Tally
         of_one_moment(after, limit) do |after, limit|
           rows = Rows.new("tally_message", limit)
           status = invoke("tally_group_list_messages", box_of(account, Account), room: rows) do |function, account_handle|
-            function.call(account_handle, text(thread), integer(flags, "L"), text(after), rows.bytes)
+            function.call(account_handle, text(thread), integer(flags, "L", :flags), text(after), rows.bytes)
           end
           [page(rows, status), status]
         end
@@ -802,7 +804,7 @@ module Tally
       def outbox_lease(account, duration, limit)
         rows = Rows.new("tally_outbox_entry", limit)
         status = invoke("tally_outbox_lease", box_of(account, Account), room: rows) do |function, account_handle|
-          function.call(account_handle, integer(duration, "q"), rows.bytes)
+          function.call(account_handle, integer(duration, "q", :duration), rows.bytes)
         end
         [page(rows, status), status]
       end
@@ -810,13 +812,14 @@ module Tally
       def outbox_ack(account, id, response)
         response = response&.to_str&.dup
         invoke("tally_outbox_ack", box_of(account, Account)) do |function, account_handle|
-          function.call(account_handle, integer(id, "q"), response, response&.bytesize || 0)
+          function.call(account_handle, integer(id, "q", :id), response, response&.bytesize || 0)
         end
       end
 
       def outbox_fail(account, id, attempt, retry_after)
         invoke("tally_outbox_fail", box_of(account, Account)) do |function, account_handle|
-          function.call(account_handle, integer(id, "q"), integer(attempt, "q"), integer(retry_after, "q"))
+          function.call(account_handle, integer(id, "q", :id), integer(attempt, "q", :attempt),
+                        integer(retry_after, "q", :retry_after))
         end
       end
 
@@ -824,7 +827,7 @@ module Tally
         of_one_moment(after, limit) do |after, limit|
           rows = Rows.new("tally_outbox_entry", limit)
           status = invoke("tally_outbox_list", box_of(account, Account), room: rows) do |function, account_handle|
-            function.call(account_handle, integer(flags, "L"), text(after), rows.bytes)
+            function.call(account_handle, integer(flags, "L", :flags), text(after), rows.bytes)
           end
           [page(rows, status), status]
         end
@@ -841,7 +844,7 @@ module Tally
       def outbox_retry(account, id)
         out_count = cell
         status = invoke("tally_outbox_retry", box_of(account, Account)) do |function, account_handle|
-          function.call(account_handle, integer(id, "q"), out_count)
+          function.call(account_handle, integer(id, "q", :id), out_count)
         end
         [out_count.unpack1("Q"), status]
       end
@@ -857,7 +860,7 @@ module Tally
       def outbox_remove(account, id)
         out_count = cell
         status = invoke("tally_outbox_remove", box_of(account, Account)) do |function, account_handle|
-          function.call(account_handle, integer(id, "q"), out_count)
+          function.call(account_handle, integer(id, "q", :id), out_count)
         end
         [out_count.unpack1("Q"), status]
       end
@@ -884,7 +887,7 @@ module Tally
 
       def reminder_mark_done(account, id, outcome)
         invoke("tally_reminder_mark_done", box_of(account, Account)) do |function, account_handle|
-          function.call(account_handle, text(id), integer(outcome, "L"))
+          function.call(account_handle, text(id), integer(outcome, "L", :outcome))
         end
       end
 
@@ -902,7 +905,7 @@ module Tally
 
       def reminder_snooze(account, id, until_)
         invoke("tally_reminder_snooze", box_of(account, Account)) do |function, account_handle|
-          function.call(account_handle, text(id), integer(until_, "q"))
+          function.call(account_handle, text(id), integer(until_, "q", :until))
         end
       end
 
@@ -916,7 +919,7 @@ module Tally
         of_one_moment(after, limit) do |after, limit|
           rows = Rows.new("tally_reminder", limit)
           status = invoke("tally_reminder_list", box_of(account, Account), room: rows) do |function, account_handle|
-            function.call(account_handle, integer(flags, "L"), text(after), rows.bytes)
+            function.call(account_handle, integer(flags, "L", :flags), text(after), rows.bytes)
           end
           [page(rows, status), status]
         end
@@ -941,7 +944,7 @@ module Tally
 
       def reminder_confirm_plan(account, token)
         invoke("tally_reminder_confirm_plan", box_of(account, Account)) do |function, account_handle|
-          function.call(account_handle, integer(token, "Q"))
+          function.call(account_handle, integer(token, "Q", :token))
         end
       end
 
@@ -949,7 +952,7 @@ module Tally
         of_one_moment(after, limit) do |after, limit|
           rows = Rows.new("tally_reminder_note", limit)
           status = invoke("tally_reminder_list_notes", box_of(account, Account), room: rows) do |function, account_handle|
-            function.call(account_handle, integer(flags, "L"), text(after), rows.bytes)
+            function.call(account_handle, integer(flags, "L", :flags), text(after), rows.bytes)
           end
           [page(rows, status), status]
         end
@@ -1038,7 +1041,7 @@ module Tally
         of_one_moment(after, limit) do |after, limit|
           rows = Rows.new("tally_snapshot_entry", limit)
           status = invoke("tally_snapshot_list", box_of(snapshot, Snapshot), room: rows) do |function, snapshot_handle|
-            function.call(snapshot_handle, text(path), integer(flags, "L"), text(after), rows.bytes)
+            function.call(snapshot_handle, text(path), integer(flags, "L", :flags), text(after), rows.bytes)
           end
           [page(rows, status), status]
         end
@@ -1059,7 +1062,7 @@ module Tally
           patch = patch&.to_str&.dup
           rows = Rows.new("tally_patch_entry", limit)
           status = invoke("tally_patch_list", room: rows) do |function|
-            function.call(patch, patch&.bytesize || 0, text(path), integer(flags, "L"), text(after), rows.bytes)
+            function.call(patch, patch&.bytesize || 0, text(path), integer(flags, "L", :flags), text(after), rows.bytes)
           end
           [page(rows, status), status]
         end
@@ -1075,7 +1078,7 @@ module Tally
       def badge_apply(account, path, patch, flags)
         patch = patch&.to_str&.dup
         invoke("tally_badge_apply", box_of(account, Account)) do |function, account_handle|
-          function.call(account_handle, text(path), patch, patch&.bytesize || 0, integer(flags, "L"))
+          function.call(account_handle, text(path), patch, patch&.bytesize || 0, integer(flags, "L", :flags))
         end
       end
 
@@ -1096,63 +1099,65 @@ module Tally
       def node_get_path(account, node)
         buffer = Buffer.new
         status = invoke("tally_node_get_path", box_of(account, Account), room: buffer) do |function, account_handle|
-          function.call(account_handle, integer(node, "Q"), buffer.bytes, buffer.bytes.bytesize, buffer.length)
+          function.call(account_handle, integer(node, "Q", :node), buffer.bytes, buffer.bytes.bytesize, buffer.length)
         end
         [buffer.text, status]
       end
 
       def node_set(account, node, count)
         invoke("tally_node_set", box_of(account, Account)) do |function, account_handle|
-          function.call(account_handle, integer(node, "Q"), integer(count, "q"))
+          function.call(account_handle, integer(node, "Q", :node), integer(count, "q", :count))
         end
       end
 
       def node_dot(account, node)
         invoke("tally_node_dot", box_of(account, Account)) do |function, account_handle|
-          function.call(account_handle, integer(node, "Q"))
+          function.call(account_handle, integer(node, "Q", :node))
         end
       end
 
       def node_set_until(account, node, count, until_)
         invoke("tally_node_set_until", box_of(account, Account)) do |function, account_handle|
-          function.call(account_handle, integer(node, "Q"), integer(count, "q"), integer(until_, "q"))
+          function.call(account_handle, integer(node, "Q", :node), integer(count, "q", :count),
+                        integer(until_, "q", :until))
         end
       end
 
       def node_dot_until(account, node, until_)
         invoke("tally_node_dot_until", box_of(account, Account)) do |function, account_handle|
-          function.call(account_handle, integer(node, "Q"), integer(until_, "q"))
+          function.call(account_handle, integer(node, "Q", :node), integer(until_, "q", :until))
         end
       end
 
       def node_add(account, node, delta)
         invoke("tally_node_add", box_of(account, Account)) do |function, account_handle|
-          function.call(account_handle, integer(node, "Q"), integer(delta, "q"))
+          function.call(account_handle, integer(node, "Q", :node), integer(delta, "q", :delta))
         end
       end
 
       def node_clear(account, node)
         invoke("tally_node_clear", box_of(account, Account)) do |function, account_handle|
-          function.call(account_handle, integer(node, "Q"))
+          function.call(account_handle, integer(node, "Q", :node))
         end
       end
 
       def node_clear_tree(account, node)
         invoke("tally_node_clear_tree", box_of(account, Account)) do |function, account_handle|
-          function.call(account_handle, integer(node, "Q"))
+          function.call(account_handle, integer(node, "Q", :node))
         end
       end
 
       def node_mute(account, node, mode, until_)
         invoke("tally_node_mute", box_of(account, Account)) do |function, account_handle|
-          function.call(account_handle, integer(node, "Q"), integer(mode, "l"), integer(until_, "q"))
+          function.call(account_handle, integer(node, "Q", :node), integer(mode, "l", :mode),
+                        integer(until_, "q", :until))
         end
       end
 
       def node_get(account, node)
         out_badge = filled("tally_badge")
         status = invoke("tally_node_get", box_of(account, Account)) do |function, account_handle|
-          function.call(account_handle, integer(node, "Q"), out_badge)
+          function.call(account_handle, integer(node, "Q", :node), out_badge)
         end
         [record("tally_badge", out_badge), status]
       end
@@ -1160,8 +1165,8 @@ module Tally
       def badge_batch(account, operations, count, options)
         out_revision = cell
         status = invoke("tally_badge_batch", box_of(account, Account)) do |function, account_handle|
-          function.call(account_handle, operations, integer(count, "Q"), structure("tally_batch_options", options),
-                        out_revision)
+          function.call(account_handle, operations, integer(count, "Q", :count),
+                        structure("tally_batch_options", options), out_revision)
         end
         [out_revision.unpack1("Q"), status]
       end
@@ -1233,20 +1238,20 @@ module Tally
       def transport_respond(engine, request_id, status, headers, body)
         body = body&.to_str&.dup
         invoke("tally_transport_respond", box_of(engine, Engine)) do |function, engine_handle|
-          function.call(engine_handle, integer(request_id, "q"), integer(status, "l"), text(headers), body,
-                        body&.bytesize || 0)
+          function.call(engine_handle, integer(request_id, "q", :request_id), integer(status, "l", :status),
+                        text(headers), body, body&.bytesize || 0)
         end
       end
 
       def transport_progress(engine, request_id)
         invoke("tally_transport_progress", box_of(engine, Engine)) do |function, engine_handle|
-          function.call(engine_handle, integer(request_id, "q"))
+          function.call(engine_handle, integer(request_id, "q", :request_id))
         end
       end
 
       def engine_batch(engine, items, count, options)
         invoke("tally_engine_batch", box_of(engine, Engine)) do |function, engine_handle|
-          function.call(engine_handle, structure("tally_item", items), integer(count, "Q"),
+          function.call(engine_handle, structure("tally_item", items), integer(count, "Q", :count),
                         structure("tally_engine_batch_options", options))
         end
       end
@@ -1279,7 +1284,8 @@ module Tally
 
       def engine_import(engine, imports, count, flags)
         invoke("tally_engine_import", box_of(engine, Engine)) do |function, engine_handle|
-          function.call(engine_handle, structure("tally_import", imports), integer(count, "Q"), integer(flags, "L"))
+          function.call(engine_handle, structure("tally_import", imports), integer(count, "Q", :count),
+                        integer(flags, "L", :flags))
         end
       end
     end

@@ -64,7 +64,7 @@ module Tally
       buffer = "\0".b * 1024
       length = "\0".b * 8
       FUNCTIONS["tally_error_message"].call(buffer, 1024, length)
-      buffer.byteslice(0, length.unpack1("Q")).force_encoding(Encoding::UTF_8)
+      buffer.byteslice(0, length.unpack1("Q")).force_encoding(Encoding::UTF_8).sub(/ NULL\z/, " nil")
     end
 
     def error(status, message = last_message)

@@ -16,21 +16,28 @@ module Tally
 
     RANGES = { "l" => -2**31..2**31 - 1, "L" => 0..2**32 - 1, "q" => -2**63..2**63 - 1, "Q" => 0..2**64 - 1 }.freeze
 
-    # directive: that of Array#pack, which says how wide the number is.
-    def integer(value, directive)
+    # directive: that of Array#pack, which says how wide the number is. name: the argument's, for messages.
+    def integer(value, directive, name = nil)
       number = case value
                when false then 0
                when true then 1
                when Integer then value
-               when Float then raise ::TypeError, "#{value} is no whole number"
-               else
-                 raise ::TypeError, "a number is needed, not #{value.inspect}" unless value.respond_to?(:to_int)
-
-                 value.to_int
+               else converted(value, name)
                end
-      raise ::RangeError, "#{number} is not in #{RANGES.fetch(directive)}" unless RANGES.fetch(directive).cover?(number)
+      return number if RANGES.fetch(directive).cover?(number)
 
-      number
+      raise ::RangeError, named(name, "#{number} is not in #{RANGES.fetch(directive)}")
+    end
+
+    def converted(value, name)
+      raise ::TypeError, named(name, "#{value} is not a whole number") if value.is_a?(Float)
+      raise ::TypeError, named(name, "a number is needed, not #{value.inspect}") unless value.respond_to?(:to_int)
+
+      value.to_int
+    end
+
+    def named(name, message)
+      name ? "#{name}: #{message}" : message
     end
 
     LAYOUTS = Declarations::STRUCTS
@@ -44,7 +51,7 @@ module Tally
       template, _, names = LAYOUTS.fetch(name)
       members = members.compact
       unknown = members.keys - names
-      raise ::ArgumentError, "unknown: #{unknown.join(', ')}" unless unknown.empty?
+      raise ::ArgumentError, "unknown option: #{unknown.join(', ')}" unless unknown.empty?
 
       bits = Declarations::FIELDS[name]
       members = { fields: members.keys.map { |member| bits.fetch(member, 0) }.inject(0, :|), **members } if bits
@@ -54,7 +61,7 @@ module Tally
         case directive
         when "f" then value.to_f
         when "J" then pointer(value, kept)
-        else integer(value || 0, directive)
+        else integer(value || 0, directive, member)
         end
       end
       values.pack(template)

@@ -22,9 +22,16 @@ module Tally
       return value unless value.is_a?(Symbol)
 
       name = "#{prefix}#{value.upcase}"
-      raise ::ArgumentError, "there is no #{name}" unless Tally.const_defined?(name)
+      return Tally.const_get(name) if Tally.const_defined?(name)
 
-      Tally.const_get(name)
+      known = Tally.constants.grep(/\A#{prefix}/).sort_by { |each| Tally.const_get(each) }
+      names = known.map { |each| each[prefix.size..].downcase.to_sym.inspect }
+      raise ::ArgumentError, "#{value.inspect} is none of #{names.join(', ')}"
+    end
+
+    # The members of a style that are set, from a Style or a Hash; nil: no style.
+    def style(value)
+      (value.is_a?(Hash) ? Style.new(**value) : value)&.to_options
     end
 
     # A badge to draw.

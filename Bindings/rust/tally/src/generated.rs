@@ -1213,7 +1213,7 @@ pub struct Event {
     /// SYNCED, COMPLETION, AUTH: OK, NOT_MODIFIED or the error. Others: OK or RESYNC.
     pub result: Status,
     /// The time that the server asked to wait; 0: none.
-    pub retry_after: Option<Duration>,
+    pub retry_after: Duration,
     /// SYNCED: when the feed is polled next; None: not planned. REMINDER: when it was due.
     pub next_time: Option<SystemTime>,
     /// SYNCED: new messages.
@@ -2559,7 +2559,7 @@ pub struct Style {
     pub background_color: Option<u32>,
     /// Default [`OverflowStyle::PLUS`].
     pub overflow: Option<OverflowStyle>,
-    /// The largest number to write out: from 1; UINT64_MAX: all. Default 99.
+    /// The largest number to write out: from 1; 2^64 - 1: all. Default 99.
     pub max_count: Option<u64>,
     /// The host's name for an icon, a name: "new", "hot". Default: none. Not inherited.
     pub icon: Option<String>,
@@ -2621,7 +2621,7 @@ impl Style {
         self
     }
 
-    /// The largest number to write out: from 1; UINT64_MAX: all. Default 99.
+    /// The largest number to write out: from 1; 2^64 - 1: all. Default 99.
     #[must_use]
     pub fn max_count(mut self, value: u64) -> Style {
         self.max_count = Some(value);

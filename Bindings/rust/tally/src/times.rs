@@ -108,6 +108,15 @@ impl Member<i64> for Period {
     }
 }
 
+impl Member<i64> for Duration {
+    fn of(raw: i64) -> Duration {
+        Duration::from_millis(raw.max(0).unsigned_abs())
+    }
+    fn raw(self) -> i64 {
+        milliseconds(self)
+    }
+}
+
 impl Member<i64> for Option<Duration> {
     fn of(raw: i64) -> Option<Duration> {
         u64::try_from(raw).ok().map(Duration::from_millis)

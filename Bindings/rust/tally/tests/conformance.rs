@@ -118,6 +118,12 @@ impl From<Option<SystemTime>> for Value {
     }
 }
 
+impl From<Duration> for Value {
+    fn from(duration: Duration) -> Value {
+        (duration.as_millis() as i64).into()
+    }
+}
+
 impl From<Option<Duration>> for Value {
     fn from(duration: Option<Duration>) -> Value {
         duration.map_or(-1, |duration| duration.as_millis() as i64).into()

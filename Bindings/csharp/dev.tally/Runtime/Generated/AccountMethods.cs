@@ -102,7 +102,7 @@ namespace Tally
         /// </remarks>
         /// <param name="settings">The members that are set.</param>
         /// <exception cref="TallyException"><see cref="Status.Argument"/> (also: an invalid language; SENT without
-        /// an outbox_url), <see cref="Status.Range"/> (a timeout), <see cref="Status.Url"/>, <see
+        /// an OutboxUrl), <see cref="Status.Range"/> (a timeout), <see cref="Status.Url"/>, <see
         /// cref="Status.Path"/>, <see cref="Status.Io"/>, <see cref="Status.Full"/>; if it changes the feeding also
         /// <see cref="Status.Limit"/>, <see cref="Status.Corrupt"/>.</exception>
         public void Configure(AccountSettings settings)

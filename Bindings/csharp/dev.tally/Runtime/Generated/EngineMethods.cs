@@ -92,7 +92,7 @@ namespace Tally
         /// <remarks>
         /// <para>Cost: O(feeds, and accounts in memory).</para>
         /// </remarks>
-        /// <param name="reset">Longest_wait_us and longest_hold_us begin again.</param>
+        /// <param name="reset">LongestWaitUs and LongestHoldUs begin again.</param>
         public Stats GetStats(bool reset = false)
         {
             using (EngineHandle.Call call = Handle.Enter())

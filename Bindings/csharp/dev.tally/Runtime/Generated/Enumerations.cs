@@ -353,7 +353,7 @@ namespace Tally
     /// <summary>The text in place of a number above the largest one.</summary>
     public enum OverflowStyle
     {
-        /// <summary>Max_count and a plus: "99+".</summary>
+        /// <summary>MaxCount and a plus: "99+".</summary>
         Plus = 0,
 
         /// <summary>An ellipsis alone, U+2026.</summary>
@@ -408,7 +408,7 @@ namespace Tally
         /// <summary>The host sends the rows: see <see cref="Outbox.Lease"/>.</summary>
         Leased = 2,
 
-        /// <summary>The library sends the rows to outbox_url.</summary>
+        /// <summary>The library sends the rows to OutboxUrl.</summary>
         Sent = 3,
     }
 
@@ -453,7 +453,7 @@ namespace Tally
     {
         Waiting = 0,
 
-        /// <summary>Until lease_end, or until its result is reported.</summary>
+        /// <summary>Until LeaseEnd, or until its result is reported.</summary>
         Leased = 1,
 
         /// <summary>For good.</summary>

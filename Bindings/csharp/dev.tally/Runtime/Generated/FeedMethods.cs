@@ -19,7 +19,7 @@ namespace Tally
 
         /// <summary>Polls soon, unless a request is in flight.</summary>
         /// <exception cref="TallyException"><see cref="Status.LoggedOut"/>, <see cref="Status.Unsupported"/> (no
-        /// <see cref="Status.Url"/>).</exception>
+        /// URL).</exception>
         public void Refresh()
         {
             Calls.Check(Native.tally_feed_refresh(Handle));
@@ -118,9 +118,8 @@ namespace Tally
         /// <para>Cost: O(size).</para>
         /// </remarks>
         /// <exception cref="TallyException"><see cref="Status.Protocol"/>, <see cref="Status.TooLarge"/>
-        /// (MaxResponseBytes), <see cref="Status.LoggedOut"/>, <see cref="Status.Cancelled"/> (the <see
-        /// cref="Status.Url"/> has just changed), <see cref="Status.Limit"/>, <see cref="Status.Io"/>, <see
-        /// cref="Status.Full"/>.</exception>
+        /// (MaxResponseBytes), <see cref="Status.LoggedOut"/>, <see cref="Status.Cancelled"/> (the URL has just
+        /// changed), <see cref="Status.Limit"/>, <see cref="Status.Io"/>, <see cref="Status.Full"/>.</exception>
         public void Deliver(byte[] page)
         {
             Calls.Check(Native.tally_feed_deliver(Handle, page, Text.Size(page)));

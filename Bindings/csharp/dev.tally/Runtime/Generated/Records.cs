@@ -1517,5 +1517,10 @@ namespace Tally
             Body = Text.Bytes(at.body, at.body_size);
             Flags = (RequestFlags)at.flags;
         }
+
+        /// <summary>The request. If it has a credential, the URL is left out, so that no log has it.</summary>
+        public override string ToString() =>
+            $"Request {{ Kind = {Kind}, Id = {Id}, Method = {Method}"
+            + (Flags.HasFlag(RequestFlags.Credential) ? " }" : $", Url = {Url} }}");
     }
 }

@@ -64,7 +64,7 @@ namespace Tally
         /// </summary>
         /// <param name="id">Its identifier.</param>
         /// <exception cref="TallyException"><see cref="Status.NotFound"/>, <see cref="Status.Limit"/> (its revision
-        /// is UINT32_MAX), <see cref="Status.Io"/>, <see cref="Status.Full"/>.</exception>
+        /// is 4,294,967,295), <see cref="Status.Io"/>, <see cref="Status.Full"/>.</exception>
         public void Done(string id)
         {
             Calls.Check(Native.tally_reminder_mark_done(account.Handle, Text.Utf8(id), 0));
@@ -78,7 +78,7 @@ namespace Tally
         /// </remarks>
         /// <param name="id">Its identifier.</param>
         /// <exception cref="TallyException"><see cref="Status.NotFound"/>, <see cref="Status.Limit"/> (its revision
-        /// is UINT32_MAX), <see cref="Status.Io"/>, <see cref="Status.Full"/>.</exception>
+        /// is 4,294,967,295), <see cref="Status.Io"/>, <see cref="Status.Full"/>.</exception>
         public void Undone(string id)
         {
             Calls.Check(Native.tally_reminder_mark_undone(account.Handle, Text.Utf8(id)));
@@ -101,7 +101,7 @@ namespace Tally
         /// <para>One occurrence can be moved at a time.</para>
         /// </remarks>
         /// <param name="id">Its identifier.</param>
-        /// <param name="until">When it ends; null: it does not.</param>
+        /// <param name="until">The new time of the occurrence.</param>
         /// <exception cref="TallyException"><see cref="Status.NotFound"/>, <see cref="Status.Range"/> (past, or
         /// after the end), <see cref="Status.Conflict"/> (it is done, or does not fire any more), <see
         /// cref="Status.Io"/>, <see cref="Status.Full"/>.</exception>

@@ -18,6 +18,10 @@ namespace Tally
 
         /// <summary>The capped number, or the icon's name.</summary>
         public string Text { get; }
+
+        /// <summary>The members with their values.</summary>
+        public override string ToString() =>
+            $"Drawing {{ Style = {Style}, Text = {Text} }}";
     }
 
     /// <summary>The state of a feed, and its title.</summary>
@@ -34,6 +38,10 @@ namespace Tally
 
         /// <summary>The last title that the server sent, or that of the options.</summary>
         public string Title { get; }
+
+        /// <summary>The members with their values.</summary>
+        public override string ToString() =>
+            $"FeedInfo {{ State = {State}, Title = {Title} }}";
     }
 
     /// <summary>The difference of a plan from the last confirmed one.</summary>
@@ -50,6 +58,10 @@ namespace Tally
 
         /// <summary>The plan as a whole.</summary>
         public Plan Plan { get; }
+
+        /// <summary>The members with their values.</summary>
+        public override string ToString() =>
+            $"PlanChanges {{ Entries = [{string.Join(", ", Entries)}], Plan = {Plan} }}";
     }
 
     /// <summary>The result of an import of reminders.</summary>
@@ -66,5 +78,9 @@ namespace Tally
 
         /// <summary>The entries that were left out, in the order of the file.</summary>
         public IReadOnlyList<SkippedEntry> Skipped { get; }
+
+        /// <summary>The members with their values.</summary>
+        public override string ToString() =>
+            $"ReminderImport {{ Taken = {Taken}, Skipped = [{string.Join(", ", Skipped)}] }}";
     }
 }

@@ -919,7 +919,7 @@ abstract class AccountMethods {
      * Marks a reminder as done: it no longer fires, and its badge is removed. Repeating the call is not an error.
      *
      * @param id its identifier
-     * @throws TallyException NOT_FOUND, LIMIT (its revision is UINT32_MAX), IO, FULL.
+     * @throws TallyException NOT_FOUND, LIMIT (its revision is 4,294,967,295), IO, FULL.
      */
     public void reminderDone(String id) {
         handle.call(at -> Functions.tally_reminder_mark_done(at, Calls.text(id), 0));
@@ -932,7 +932,7 @@ abstract class AccountMethods {
      * the newest as missed, without an event; for a logged-out account the next log-in reports it.
      *
      * @param id its identifier
-     * @throws TallyException NOT_FOUND, LIMIT (its revision is UINT32_MAX), IO, FULL.
+     * @throws TallyException NOT_FOUND, LIMIT (its revision is 4,294,967,295), IO, FULL.
      */
     public void reminderUndone(String id) {
         handle.call(at -> Functions.tally_reminder_mark_undone(at, Calls.text(id)));
@@ -955,7 +955,7 @@ abstract class AccountMethods {
      * <p>One occurrence can be moved at a time.
      *
      * @param id its identifier
-     * @param until when it ends; null: it does not
+     * @param until the new time of the occurrence
      * @throws TallyException NOT_FOUND, RANGE (past, or after the end), CONFLICT (it is done, or does not fire any
      *     more), IO, FULL.
      */

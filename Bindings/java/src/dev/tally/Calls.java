@@ -20,7 +20,7 @@ final class Calls {
         byte[] buffer = new byte[1024];
         long[] length = {0};
         Functions.tally_error_message(buffer, buffer.length, length);
-        return length[0] == 0 ? Functions.tally_status_message(status) : utf8(buffer, length[0]);
+        return length[0] == 0 ? Functions.tally_status_message(status) : utf8(buffer, length[0]).replaceFirst(" NULL$", " null");
     }
 
     static String utf8(byte[] bytes, long length) {

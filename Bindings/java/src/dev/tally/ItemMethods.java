@@ -189,7 +189,7 @@ abstract class ItemMethods {
      * Appends an operation that does what {@link Account#snoozeReminder} does.
      *
      * @param id its identifier
-     * @param until when it ends; null: it does not
+     * @param until the new time of the occurrence
      * @return this
      */
     public Item snoozeReminder(String id, Instant until) {

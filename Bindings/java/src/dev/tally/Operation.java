@@ -351,7 +351,7 @@ public final class Operation {
      * An operation that does what {@link Account#snoozeReminder} does.
      *
      * @param id its identifier
-     * @param until when it ends; null: it does not
+     * @param until the new time of the occurrence
      * @return the operation
      */
     public static Operation snoozeReminder(String id, Instant until) {

@@ -405,15 +405,13 @@ module Tally
     # number, also NaN).
     # Cost: O(observers of the account, times the depth of their paths).
     def set_style(path, style)
-      call(:style_set, path, style&.to_options)
+      call(:style_set, path, Values.style(style))
       nil
     end
 
-    # Reads the style of the path itself, without what it inherits.
+    # Reads the style of the path itself, without what it inherits. Members that it leaves out are nil.
     #
     # path:: `root`, or components separated by dots
-    #
-    # Members that it leaves out are 0. style->icon points into `icon`, or is nil if there is no icon or no room.
     #
     # Raises PathError.
     def style(path)

@@ -15,7 +15,7 @@ module Tally
 
     # Polls soon, unless a request is in flight.
     #
-    # Raises LoggedOutError, UnsupportedError (no URLError).
+    # Raises LoggedOutError, UnsupportedError (no URL).
     def refresh
       Library.call(:feed_refresh, self)
       nil
@@ -98,7 +98,7 @@ module Tally
     # request in flight continues; if its response has news, it is repeated from this page's cursor, so the cursor
     # never goes back.
     #
-    # Raises ProtocolError, TooLargeError (max_response_bytes), LoggedOutError, CancelledError (the URLError has just
+    # Raises ProtocolError, TooLargeError (max_response_bytes), LoggedOutError, CancelledError (the URL has just
     # changed), LimitError, IOError, FullError.
     # Cost: O(size).
     def deliver(page)

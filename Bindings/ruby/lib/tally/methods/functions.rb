@@ -95,7 +95,7 @@ module Tally
     #
     # Raises ArgumentError (the badge, or the style), RangeError (of the style).
     def present(badge, style = nil)
-      text, record, = Library.call(:present, Values.badge(badge), style&.to_options)
+      text, record, = Library.call(:present, Values.badge(badge), Values.style(style))
       [record, text]
     end
 

@@ -63,7 +63,7 @@ module Tally
     #
     # id:: its identifier
     #
-    # Raises NotFoundError, LimitError (its revision is UINT32_MAX), IOError, FullError.
+    # Raises NotFoundError, LimitError (its revision is 4,294,967,295), IOError, FullError.
     def done(id)
       call(:reminder_mark_done, id, 0)
       nil
@@ -76,7 +76,7 @@ module Tally
     # If an occurrence was due and not acknowledged, or became due meanwhile, the badge shows it. The log records the
     # newest as missed, without an event; for a logged-out account the next log-in reports it.
     #
-    # Raises NotFoundError, LimitError (its revision is UINT32_MAX), IOError, FullError.
+    # Raises NotFoundError, LimitError (its revision is 4,294,967,295), IOError, FullError.
     def undone(id)
       call(:reminder_mark_undone, id)
       nil
@@ -96,7 +96,7 @@ module Tally
     # moved before, else the next one.
     #
     # id:: its identifier
-    # time:: when it ends; nil: it does not
+    # time:: the new time of the occurrence
     #
     # One occurrence can be moved at a time.
     #

@@ -402,11 +402,9 @@ impl Account {
         Style::lend(style, |style| done(call!(tally_style_set(self.as_ptr(), path.as_ptr(), style))))?
     }
 
-    /// Reads the style of the path itself, without what it inherits.
+    /// Reads the style of the path itself, without what it inherits. Members that it leaves out are None.
     ///
     /// - `path`: `root`, or components separated by dots
-    ///
-    /// Members that it leaves out are 0. style->icon points into `icon`, or is None if there is no icon or no room.
     ///
     /// Errors: [`Status::PATH`].
     pub fn style(&self, path: &str) -> Result<Style> {

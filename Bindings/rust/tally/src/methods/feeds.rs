@@ -96,7 +96,7 @@ impl Feed {
 
     /// Polls soon, unless a request is in flight.
     ///
-    /// Errors: [`Status::LOGGED_OUT`], [`Status::UNSUPPORTED`] (no [`Status::URL`]).
+    /// Errors: [`Status::LOGGED_OUT`], [`Status::UNSUPPORTED`] (no URL).
     pub fn refresh(&self) -> Result<()> {
         done(call!(tally_feed_refresh(self.as_ptr())))
     }
@@ -157,12 +157,15 @@ impl Feed {
     ///
     /// - `callback`: called with each event; None: only [`Engine::next_event`] returns the events
     ///
-    /// Exactly one COMPLETION follows. Its result is [`Status::OK`], NOT_MODIFIED, UNAUTHORIZED, RATE_LIMITED (with
-    /// retry_after), LOGGED_OUT, CANCELLED or another error. If a request is in flight, one more follows it, which
-    /// all callers share. At most max_completions calls are in progress, or have their COMPLETION pending.
+    /// Exactly one COMPLETION follows. Its result is [`Status::OK`], [`Status::NOT_MODIFIED`],
+    /// [`Status::UNAUTHORIZED`], [`Status::RATE_LIMITED`] (with retry_after), [`Status::LOGGED_OUT`],
+    /// [`Status::CANCELLED`] or another error. If a request is in flight, one more follows it, which all callers
+    /// share. At most max_completions calls are in progress, or have their COMPLETION pending.
     ///
-    /// Returns a token that the token of the event.
-    /// Errors: [`Status::UNSUPPORTED`] (no [`Status::URL`]), [`Status::LIMIT`] (max_completions).
+    /// A callback is `Some(Box::new(|event| …))`.
+    ///
+    /// Returns the token of the event.
+    /// Errors: [`Status::UNSUPPORTED`] (no URL), [`Status::LIMIT`] (max_completions).
     pub fn refresh_now(&self, callback: Option<Callback>) -> Result<Token> {
         hand_over(self.shared(), callback, |function, user_data, release, token| call!(tally_feed_refresh_now(
             self.as_ptr(), function, user_data, release, token,
@@ -187,8 +190,7 @@ impl Feed {
     /// never goes back.
     ///
     /// Errors: [`Status::PROTOCOL`], [`Status::TOO_LARGE`] (max_response_bytes), [`Status::LOGGED_OUT`],
-    /// [`Status::CANCELLED`] (the [`Status::URL`] has just changed), [`Status::LIMIT`], [`Status::IO`],
-    /// [`Status::FULL`].
+    /// [`Status::CANCELLED`] (the URL has just changed), [`Status::LIMIT`], [`Status::IO`], [`Status::FULL`].
     /// Cost: O(size).
     pub fn deliver(&self, page: &[u8]) -> Result<()> {
         done(call!(tally_feed_deliver(self.as_ptr(), page.as_ptr().cast(), page.len())))

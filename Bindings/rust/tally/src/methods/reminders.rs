@@ -40,7 +40,7 @@ impl Account {
     ///
     /// - `id`: its identifier
     ///
-    /// Errors: [`Status::NOT_FOUND`], [`Status::LIMIT`] (its revision is UINT32_MAX), [`Status::IO`],
+    /// Errors: [`Status::NOT_FOUND`], [`Status::LIMIT`] (its revision is 4,294,967,295), [`Status::IO`],
     /// [`Status::FULL`].
     pub fn reminder_done(&self, id: &str) -> Result<()> {
         let id = text(id)?;
@@ -54,7 +54,7 @@ impl Account {
     /// If an occurrence was due and not acknowledged, or became due meanwhile, the badge shows it. The log records
     /// the newest as missed, without an event; for a logged-out account the next log-in reports it.
     ///
-    /// Errors: [`Status::NOT_FOUND`], [`Status::LIMIT`] (its revision is UINT32_MAX), [`Status::IO`],
+    /// Errors: [`Status::NOT_FOUND`], [`Status::LIMIT`] (its revision is 4,294,967,295), [`Status::IO`],
     /// [`Status::FULL`].
     pub fn reminder_undone(&self, id: &str) -> Result<()> {
         let id = text(id)?;
@@ -75,7 +75,7 @@ impl Account {
     /// moved before, else the next one.
     ///
     /// - `id`: its identifier
-    /// - `until`: when it ends; None: it does not
+    /// - `until`: the new time of the occurrence
     ///
     /// One occurrence can be moved at a time.
     ///
