@@ -331,7 +331,7 @@ typedef struct tally_feed tally_feed;
 typedef struct tally_scope tally_scope;
 typedef struct tally_trace tally_trace;
 
-/* When a change is on the disk. docs/concepts/durability.md says what a crash keeps, docs/concepts/threads.md who waits.
+/* When a change is on the disk. docs/concepts/durability.md says what a crash keeps, concepts/threads.md who waits.
  * - GROUP: the loop thread writes badges in groups, within about 50 ms. Changes of messages, batches with an id or a
  *   source, and clears of badges that messages feed are on the disk when the call returns. Badges that cannot be
  *   written stay in memory, and are tried again every second. tally_engine_flush, tally_engine_close and the log report
