@@ -229,6 +229,7 @@ include Make/install.mk
 include Make/bindings.mk
 include Make/cross.mk
 include Tests/c.mk
+include Tests/plain.mk
 include Tests/bindings.mk
 include Tests/bench.mk
 include Tests/machines.mk

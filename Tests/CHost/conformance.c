@@ -1,7 +1,9 @@
-/* needs: cjson */
+/* needs: cjson sqlite */
 /* Replays the conformance data: every case of every file of Tests/Conformance/data, each in an engine of its own.
- * TALLY_CONFORMANCE: the folder; TALLY_CASE: only cases whose names hold it. */
+ * TALLY_CONFORMANCE: the folder; TALLY_CASE: only cases whose names hold it. TALLY_RECORD: the file for a record of all
+ * results, with all rows of each case's file (record.h). */
 #include "conformance.h"
+#include "record.h"
 
 #include <dirent.h>
 #include <inttypes.h>
@@ -430,6 +432,22 @@ static void keep(run *r, const char *name)
     }
 }
 
+/* Records all results of a step, also those that the case does not expect. */
+static void record_step(run *r, tally_status status, const char *message)
+{
+    const char *folder = r->folder[0] != '\0' ? strstr(message, r->folder) : NULL;
+    char *given;
+
+    if (!is_recording())
+        return;
+    /* The folder has another name in each run. */
+    if (folder != NULL)
+        message = folder + strlen(r->folder);
+    given = cJSON_PrintUnformatted(r->out);
+    record("%s: %s (%s) %s", member_text(r->in, "call", ""), tally_status_name(status), message, given);
+    free(given);
+}
+
 /* Does a step; what is wrong with it goes into `wrong`. */
 static int take_step(run *r, char *wrong, size_t capacity)
 {
@@ -452,6 +470,7 @@ static int take_step(run *r, char *wrong, size_t capacity)
     }
     if (status < 0)
         tally_error_message(message, sizeof message, &length);
+    record_step(r, status, message);
     if (r->problem == NULL && strcmp(tally_status_name(status), name) != 0) {
         snprintf(wrong, capacity, "the answer is %s (%s), expected %s", tally_status_name(status), message, name);
         return 0;
@@ -492,8 +511,7 @@ static void open_case(run *r, cJSON *given)
 {
     cJSON *wall = cJSON_GetObjectItemCaseSensitive(given, "wall");
     cJSON *more = cJSON_GetObjectItemCaseSensitive(given, "options");
-    const char *file = member_text(given, "file", NULL);
-    char path[512];
+    const char *file = member_text(given, "file", is_recording() ? "recorded.db" : NULL);
     tally_engine_options options = {0};
 
     memset(r, 0, sizeof *r);
@@ -510,8 +528,8 @@ static void open_case(run *r, cJSON *given)
     options.zone = member_text(given, "zone", "UTC");
     if (file != NULL) {
         make_directory(r->folder, sizeof r->folder);
-        snprintf(path, sizeof path, "%s/%s", r->folder, file);
-        options.file = path;
+        snprintf(r->file, sizeof r->file, "%s/%s", r->folder, file);
+        options.file = r->file;
     }
     if (more != NULL) {
         fill_structure(r, more, engine_fields, &options);
@@ -532,6 +550,8 @@ static void close_case(run *r)
     tally_scope_close(r->scope);
     cJSON_Delete(r->kept);
     check_ok(tally_engine_close(r->engine, -1));
+    if (r->file[0] != '\0')
+        record_database(r->file);
     cJSON_Delete(r->requests);
     cJSON_Delete(r->drawn);
     if (r->folder[0] != '\0')
@@ -547,6 +567,7 @@ static int take_case(cJSON *given)
     int number = 0, is_good = 1;
 
     require(cJSON_GetArraySize(steps) > 0);
+    record("case %s", member_text(given, "case", "?"));
     open_case(&r, given);
     cJSON_ArrayForEach(r.in, steps) {
         number++;
