@@ -59,7 +59,7 @@ help:
 
 # These targets build something. With TALLY_BUILT=1 they do nothing, because it is built already: one part of a tier of
 # tests builds, and the others use the result.
-BUILDS := lib cli node staged swift-debug swift-module archive-asan archive-tsan
+BUILDS := lib plain cli node staged swift-debug swift-module archive-asan archive-tsan
 .PHONY: $(BUILDS) $(BUILDS:%=build-%)
 $(BUILDS): %: $(if $(TALLY_BUILT),,build-%) ;
 
