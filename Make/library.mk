@@ -21,7 +21,7 @@ C_OBJECTS := $(C_SOURCES:CSources/%.c=$(EMBEDDED)/%.o)
 SYSTEM_INCLUDES := $(shell pkg-config --cflags sqlite3 libuv libcurl 2>/dev/null)
 C_INCLUDES := -Iinclude $(addprefix -ICSources/,Empty CSQLite CUV CCurl $(C_MODULES:%=%/include)) $(SYSTEM_INCLUDES)
 
-# TALLY_PLAIN=1 makes a library for tests alone, without caches and short ways (docs/dev/plain.md, Tests/plain.mk).
+# TALLY_PLAIN=1 makes a library for tests alone, without caches and short ways (Tests/plain.mk).
 PLAIN_CFLAGS := $(if $(TALLY_PLAIN),-DTALLY_PLAIN)
 PLAIN_SWIFTFLAGS := $(if $(TALLY_PLAIN),-D TALLY_PLAIN -Xcc -DTALLY_PLAIN)
 

@@ -1,7 +1,7 @@
 # The library without what makes it fast, for tests alone.
 #
-# make plain            builds it into $(BUILD)/plain, in the configuration that is shipped; docs/dev/plain.md has a list
-#                       of what it does without
+# make plain            builds it into $(BUILD)/plain, in the configuration that is shipped; docs/dev/internals.md
+#                       lists what it does without
 # make test-plain       runs the conformance data, the model and random calls of all kinds with both libraries, and
 #                       compares results, events, logs and files byte by byte
 # make test-plain-long  the same with many seeds, and each program twice with one library (nightly)

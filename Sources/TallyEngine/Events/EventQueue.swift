@@ -120,11 +120,11 @@ struct EventQueue: ~Copyable {
   }
 
   #if TALLY_PLAIN
-    /// The first pending entry of a kind, or `none`.
-    func search(_ isWanted: (Entry) -> Bool) -> UInt32 {
+    /// The first pending entry of a kind.
+    func search(_ isWanted: (Entry) -> Bool) -> UInt32? {
       var index = first
       while index != EventQueue.none, !isWanted(entries[index]) { index = entries[index].next }
-      return index
+      return index == EventQueue.none ? nil : index
     }
   #endif
 

@@ -188,7 +188,11 @@ struct Events: ~Copyable {
   mutating func enqueue(_ kind: EventQueue.Kind, _ index: UInt32, node: UInt32 = 0) -> Bool {
     // A registration is large, so only the needed fields are read.
     if !registrations[index].observesSubtree {
-      let pending = pendingEntry(of: index)
+      #if TALLY_PLAIN
+        let pending = queue.search { $0.isOfObserver && $0.subject == index } ?? EventQueue.none
+      #else
+        let pending = registrations[index].pending
+      #endif
       if pending != EventQueue.none {
         queue.moveLast(pending)
       } else {
@@ -197,36 +201,21 @@ struct Events: ~Copyable {
       }
       return false
     }
-    let pending = pendingEntry(of: index, node)
-    if pending != EventQueue.none {
-      queue.moveLast(pending)
+    let key = Events.key(index, node)
+    #if TALLY_PLAIN
+      let waiting = queue.search { $0.isOfObserver && $0.subject == index && $0.node == node && !$0.isResync }
+    #else
+      let waiting = nodeEntries.value(key)
+    #endif
+    if let waiting {
+      queue.moveLast(UInt32(truncatingIfNeeded: waiting))
       return false
     }
     if isFull { return enqueueResync(kind, index, node: node) }
     let entry = queue.append(kind, subject: index, node: node, hasCallback: registrations[index].hasCallback)
     // Room was made together with the queue's. In the worst case the change is reported twice.
-    do throws(OutOfMemory) { try nodeEntries.set(Events.key(index, node), Int64(entry)) } catch {}
+    do throws(OutOfMemory) { try nodeEntries.set(key, Int64(entry)) } catch {}
     return true
-  }
-
-  /// The pending event of an observer of one thing, or `EventQueue.none`.
-  @inline(__always)
-  private func pendingEntry(of index: UInt32) -> UInt32 {
-    #if TALLY_PLAIN
-      return queue.search { $0.isOfObserver && $0.subject == index }
-    #else
-      return registrations[index].pending
-    #endif
-  }
-
-  /// The pending event of an observer of many nodes about one of them, or `EventQueue.none`.
-  @inline(__always)
-  private func pendingEntry(of index: UInt32, _ node: UInt32) -> UInt32 {
-    #if TALLY_PLAIN
-      return queue.search { $0.isOfObserver && $0.subject == index && $0.node == node && !$0.isResync }
-    #else
-      return nodeEntries.value(Events.key(index, node)).map { UInt32(truncatingIfNeeded: $0) } ?? EventQueue.none
-    #endif
   }
 
   private var isFull: Bool { nodeEntries.count &+ merged.count >= limit }
