@@ -113,11 +113,11 @@ static void batch(worker *k, tally_node *nodes, unsigned number)
         record("  %d %d %" PRIu64, (int)operations[i].status, (int)operations[i].badge_kind, operations[i].count);
 }
 
-/* All pages of the list of all badges. */
+/* All pages of the list of all badges, which change between the pages. */
 static void list_all(worker *k)
 {
     const char *after = NULL;
-    char position[512];
+    char position[512], path[64];
 
     for (;;) {
         tally_rows rows = rows_in(k->entries.badges, sizeof *k->entries.badges, COUNT_OF(k->entries.badges), 300,
@@ -130,6 +130,9 @@ static void list_all(worker *k)
             return;
         snprintf(position, sizeof position, "%s", rows.next);
         after = position;
+        name_node(path, sizeof path, soak_below(k, NODES));
+        if (soak_below(k, 3) == 0)
+            record("clear: %s", tally_status_name(tally_badge_clear(k->account, path)));
     }
 }
 
