@@ -60,7 +60,7 @@ help:
 
 # These targets build something. With TALLY_BUILT=1 they do nothing, because it is built already: one part of a tier of
 # tests builds, and the others use the result.
-BUILDS := lib cli node staged swift-debug swift-module archive-asan archive-tsan
+BUILDS := lib plain cli node staged swift-debug swift-module archive-asan archive-tsan
 .PHONY: $(BUILDS) $(BUILDS:%=build-%)
 $(BUILDS): %: $(if $(TALLY_BUILT),,build-%) ;
 
@@ -231,6 +231,7 @@ include Make/bindings.mk
 include Make/cross.mk
 include Tests/c.mk
 include Tests/simulation.mk
+include Tests/plain.mk
 include Tests/bindings.mk
 include Tests/bench.mk
 include Tests/machines.mk

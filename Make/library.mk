@@ -4,7 +4,7 @@
 # is smaller and faster than one with a module for each folder, as every other build makes it (Package.swift). The
 # imports of our own modules find empty ones (CSources/Empty).
 
-EMBEDDED := .build-embedded
+EMBEDDED := .build-$(if $(TALLY_PLAIN),plain,embedded)
 ARCHIVE := $(EMBEDDED)/libtally-whole.a
 MODULES_ARCHIVE := $(EMBEDDED)/libtally-modules.a
 
@@ -21,6 +21,10 @@ C_OBJECTS := $(C_SOURCES:CSources/%.c=$(EMBEDDED)/%.o)
 SYSTEM_INCLUDES := $(shell pkg-config --cflags sqlite3 libuv libcurl 2>/dev/null)
 C_INCLUDES := -Iinclude $(addprefix -ICSources/,Empty CSQLite CUV CCurl $(C_MODULES:%=%/include)) $(SYSTEM_INCLUDES)
 
+# TALLY_PLAIN=1 makes a library for tests alone, without caches and short ways (Tests/plain.mk).
+PLAIN_CFLAGS := $(if $(TALLY_PLAIN),-DTALLY_PLAIN)
+PLAIN_SWIFTFLAGS := $(if $(TALLY_PLAIN),-D TALLY_PLAIN -Xcc -DTALLY_PLAIN)
+
 # The flags of Package.swift's embedded build. Functions are not specialized for closures, and Swift's retain is not
 # inlined, which would make copies.
 EMBEDDED_SWIFTFLAGS := -swift-version 6 -parse-as-library -enable-experimental-feature Embedded -wmo -num-threads 0 -Osize -g \
@@ -28,8 +32,8 @@ EMBEDDED_SWIFTFLAGS := -swift-version 6 -parse-as-library -enable-experimental-f
   -Xfrontend -trap-function -Xfrontend ctally_platform_trap -Xfrontend -mergeable-traps \
   -Xfrontend -no-clang-module-breadcrumbs -Xllvm -sil-disable-pass=closure-specialize \
   -Xllvm -force-attribute=swift_retain:noinline -Xcc -fno-omit-frame-pointer \
-  -Xcc -DTALLY_LINKED_PARTS $(C_INCLUDES)
-EMBEDDED_CFLAGS := -Os -ffunction-sections -fdata-sections -fvisibility=hidden -fPIC -g -gdwarf-4 -fno-omit-frame-pointer \
+  -Xcc -DTALLY_LINKED_PARTS $(PLAIN_SWIFTFLAGS) $(C_INCLUDES)
+EMBEDDED_CFLAGS := $(PLAIN_CFLAGS) -Os -ffunction-sections -fdata-sections -fvisibility=hidden -fPIC -g -gdwarf-4 -fno-omit-frame-pointer \
   -fstack-protector-strong -U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=2 '-ffile-prefix-map=$(CURDIR)=.' $(C_INCLUDES)
 
 # The module file beside it is for programs in Swift that call the library's modules.

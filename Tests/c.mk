@@ -95,7 +95,7 @@ VALGRIND := valgrind --error-exitcode=99 --leak-check=full --errors-for-leak-kin
 
 # All programs of these tests, so that parts of a tier that run beside each other do not write the same ones.
 test-programs: lib $(CHOST_BINARIES) $(addprefix $(CHOST_OUT)/,$(CHOST_OTHERS) writer consumer minimal transport conformance \
-  test_nginx test_memory test_first_open test_allocations fail_allocation.so test_crash crash_writer) $(FAULTS_BINARIES)
+  test_nginx test_record test_memory test_first_open test_allocations fail_allocation.so test_crash crash_writer) $(FAULTS_BINARIES)
 
 test-programs-asan: $(patsubst %,$(CHOST_OUT)/%_asan,mistakes $(CHOST_TESTS))
 test-programs-tsan: $(patsubst %,$(CHOST_OUT)/%_tsan,mistakes $(CHOST_TSAN_TESTS))

@@ -24,13 +24,15 @@ public func endOfText(_ bytes: UnsafeRawBufferPointer) -> Int? {
   guard let base = bytes.baseAddress else { return nil }
   var position = 0
   while position < bytes.count {
-    // Most text is ASCII. This tests eight bytes together for 0 and for values above 127.
-    while bytes.count - position >= 8 {
-      let word = (base + position).loadUnaligned(as: UInt64.self)
-      let isPlain = (word | (word &- 0x0101_0101_0101_0101)) & 0x8080_8080_8080_8080 == 0
-      if !isPlain { break }
-      position += 8
-    }
+    #if !TALLY_PLAIN
+      // Most text is ASCII. This tests eight bytes together for 0 and for values above 127.
+      while bytes.count - position >= 8 {
+        let word = (base + position).loadUnaligned(as: UInt64.self)
+        let isPlain = (word | (word &- 0x0101_0101_0101_0101)) & 0x8080_8080_8080_8080 == 0
+        if !isPlain { break }
+        position += 8
+      }
+    #endif
     if position == bytes.count { return nil }
     let length = lengthOfCharacter(bytes, at: position)
     if length == 0 || bytes[position] == 0 { return position }

@@ -44,40 +44,44 @@ struct PathChecker: ~Copyable {
   mutating func readUsual(
     _ parser: inout EntryParser, isPatch: Bool, limit: Int, sizes: UnsafeMutablePointer<UInt8>
   ) -> Int {
-    let text = text
-    let end = parser.base + parser.end
-    var entry = parser.base + parser.position
-    var (count, longest, read) = (count, longest, 0)
-    // The values of the entry before. Siblings have the same.
-    var (lastShared, begins) = (-1, false)
-    while read < limit, entry < end {
-      let word = EntryParser.word(entry)
-      let shared = Int(truncatingIfNeeded: word & 0xFF)
-      let length = Int(truncatingIfNeeded: word >> 8 & 0xFF)
-      if (shared | length) > Self.usual || length == 0 || shared > count { break }
-      let target = text + shared
-      if shared != lastShared {
-        let before = UnsafeRawPointer(target - 2).loadUnaligned(as: UInt16.self).littleEndian
-        if before >> 8 == UInt16(Byte.backslash) || before & 0xFF == UInt16(Byte.backslash) { break }
-        begins = before >> 8 == UInt16(Byte.dot)
-        lastShared = shared
+    #if TALLY_PLAIN
+      return 0
+    #else
+      let text = text
+      let end = parser.base + parser.end
+      var entry = parser.base + parser.position
+      var (count, longest, read) = (count, longest, 0)
+      // The values of the entry before. Siblings have the same.
+      var (lastShared, begins) = (-1, false)
+      while read < limit, entry < end {
+        let word = EntryParser.word(entry)
+        let shared = Int(truncatingIfNeeded: word & 0xFF)
+        let length = Int(truncatingIfNeeded: word >> 8 & 0xFF)
+        if (shared | length) > Self.usual || length == 0 || shared > count { break }
+        let target = text + shared
+        if shared != lastShared {
+          let before = UnsafeRawPointer(target - 2).loadUnaligned(as: UInt16.self).littleEndian
+          if before >> 8 == UInt16(Byte.backslash) || before & 0xFF == UInt16(Byte.backslash) { break }
+          begins = before >> 8 == UInt16(Byte.dot)
+          lastShared = shared
+        }
+        let first = UInt8(truncatingIfNeeded: word >> 16)
+        let suffix = entry + 2
+        if first <= target.load(as: UInt8.self) { break }
+        if !(length == 1 ? Self.isPlain(first) : Self.isPlain(suffix, length, begins: begins)) { break }
+        guard let size = Self.usualStates(suffix + length, isPatch), suffix + (length &+ size) <= end else { break }
+        Self.copy(suffix, length, to: target)
+        count = shared &+ length
+        longest = max(longest, count)
+        sizes[read] = count <= EncodedEntries.usualPath ? UInt8(truncatingIfNeeded: 2 &+ length &+ size) : 0
+        entry += 2 &+ length &+ size
+        read &+= 1
       }
-      let first = UInt8(truncatingIfNeeded: word >> 16)
-      let suffix = entry + 2
-      if first <= target.load(as: UInt8.self) { break }
-      if !(length == 1 ? Self.isPlain(first) : Self.isPlain(suffix, length, begins: begins)) { break }
-      guard let size = Self.usualStates(suffix + length, isPatch), suffix + (length &+ size) <= end else { break }
-      Self.copy(suffix, length, to: target)
-      count = shared &+ length
-      longest = max(longest, count)
-      sizes[read] = count <= EncodedEntries.usualPath ? UInt8(truncatingIfNeeded: 2 &+ length &+ size) : 0
-      entry += 2 &+ length &+ size
-      read &+= 1
-    }
-    self.count = count
-    self.longest = longest
-    parser.position = entry - parser.base
-    return read
+      self.count = count
+      self.longest = longest
+      parser.position = entry - parser.base
+      return read
+    #endif
   }
 
   /// The size of the state at `start`, or of the two different states of a patch. nil: not usual.

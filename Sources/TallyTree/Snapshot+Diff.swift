@@ -79,25 +79,27 @@ private struct SnapshotMerge: ~Copyable {
   private mutating func runSideBySide(
     _ first: borrowing EncodedEntries, _ second: borrowing EncodedEntries
   ) throws(OutOfMemory) {
-    let kept = Self.common(writer.lastPath, a.path)
-    var place = SideBySide(a, b, first, second, kept: kept, room: try writer.room())
-    while true {
-      switch place.compare() {
-      case .changing:
-        place.copyChanging()
-        continue
-      case .unusual:
-        if passEqual(&place, first) || place.compareOne() { continue }
-      case .noRoom: break
+    #if !TALLY_PLAIN
+      let kept = Self.common(writer.lastPath, a.path)
+      var place = SideBySide(a, b, first, second, kept: kept, room: try writer.room())
+      while true {
+        switch place.compare() {
+        case .changing:
+          place.copyChanging()
+          continue
+        case .unusual:
+          if passEqual(&place, first) || place.compareOne() { continue }
+        case .noRoom: break
+        }
+        writer.take(place.written, upTo: place.out, longest: EncodedEntries.usualPath)
+        if !place.isFull { break }
+        place.write(to: try writer.room())
       }
-      writer.take(place.written, upTo: place.out, longest: EncodedEntries.usualPath)
-      if !place.isFull { break }
-      place.write(to: try writer.room())
-    }
-    try writer.setLastPath(UnsafeRawBufferPointer(start: place.path, count: place.kept))
-    a.jump(
-      to: place.inA - a.parser.base, entry: place.sizesA - first.sizes.pointer, pathCount: place.pathCount)
-    b.jump(to: place.inB - b.parser.base, entry: place.sizesB - second.sizes.pointer, a.path)
+      try writer.setLastPath(UnsafeRawBufferPointer(start: place.path, count: place.kept))
+      a.jump(
+        to: place.inA - a.parser.base, entry: place.sizesA - first.sizes.pointer, pathCount: place.pathCount)
+      b.jump(to: place.inB - b.parser.base, entry: place.sizesB - second.sizes.pointer, a.path)
+    #endif
   }
 
   /// Skips the entries that are equal in both, byte for byte: from a checkpoint to the last one among them, and from

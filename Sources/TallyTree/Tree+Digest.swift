@@ -65,6 +65,9 @@ extension Tree {
 
   /// Updates all digests.
   func updateDigests() throws(Failure) {
+    #if TALLY_PLAIN
+      forgetDigests()
+    #endif
     let known = digests.records.count
     if known == nodeCount, digests.restated.isEmpty { return }
     try Tree.reserve { () throws(OutOfMemory) in
@@ -84,6 +87,15 @@ extension Tree {
       for index in known..<nodeCount { digest(own: UInt32(index)) }
     }
   }
+
+  #if TALLY_PLAIN
+    /// Makes all digests be computed again.
+    private func forgetDigests() {
+      digests.records.removeAll()
+      digests.restated.removeAll()
+      for index in 0..<nodeCount { nodes[index].flags.remove(.digested) }
+    }
+  #endif
 
   /// Computes all digests again. Nodes with an own state are listed, and so are their ancestors. So a walk through the
   /// lists, with children before their parents, finds all of them.

@@ -9,7 +9,13 @@ extension Tree {
   public func hasIcon(_ at: NodeIndex) -> Bool { nodes[Int(at.raw)].flags.contains(.iconed) }
 
   /// Whether any node ever had one.
-  public var mayHaveIcons: Bool { !icons.isEmpty }
+  public var mayHaveIcons: Bool {
+    #if TALLY_PLAIN
+      return true
+    #else
+      return !icons.isEmpty
+    #endif
+  }
 
   /// Replaces the icon of the node's own badge; no bytes: none. A node without an own badge has no icon. Within a
   /// transaction.

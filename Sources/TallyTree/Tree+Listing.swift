@@ -54,11 +54,13 @@ extension Tree {
   public func collectPage(
     _ at: NodeIndex, _ kind: ListedKind, continues: Bool, into found: inout List<NodeIndex>
   ) throws(Failure) {
-    let isKept = continues && listed.top == at && listed.kind == kind && listed.revision == revision
-    found = List<NodeIndex>()
-    swap(&found, &listed.nodes)
-    listed.top = nil
-    if isKept { return }
+    #if !TALLY_PLAIN
+      let isKept = continues && listed.top == at && listed.kind == kind && listed.revision == revision
+      found = List<NodeIndex>()
+      swap(&found, &listed.nodes)
+      listed.top = nil
+      if isKept { return }
+    #endif
     if kind == .reasons {
       try collectReasons(at, into: &found)
     } else {

@@ -30,23 +30,33 @@ extension Tree {
   }
 
   /// Whether a path that was not found is certainly valid.
-  func isAbsent(_ text: UnsafeRawBufferPointer) -> Bool { deepestAbove(text).node != Node.none }
+  func isAbsent(_ text: UnsafeRawBufferPointer) -> Bool {
+    #if TALLY_PLAIN
+      return false
+    #else
+      return deepestAbove(text).node != Node.none
+    #endif
+  }
 
   /// Adds the nodes of a path that was not found in the usual case: its new names are plain, and there is room.
   /// - Returns: `Node.none` if the case is not usual. Then nothing was changed.
   @inline(never)
   @_optimize(speed)
   func createPlain(_ text: UnsafeRawBufferPointer) -> UInt32 {
-    let above = deepestAbove(text)
-    if !isUsual(above, text) { return Node.none }
-    var index = above.node
-    var end = above.end
-    while end < text.count {
-      makeBranch(index)
-      repeat { end &+= 1 } while end < text.count && text[end] != Byte.dot
-      index = insert(UnsafeRawBufferPointer(start: text.baseAddress, count: end), parent: index)
-    }
-    return index
+    #if TALLY_PLAIN
+      return Node.none
+    #else
+      let above = deepestAbove(text)
+      if !isUsual(above, text) { return Node.none }
+      var index = above.node
+      var end = above.end
+      while end < text.count {
+        makeBranch(index)
+        repeat { end &+= 1 } while end < text.count && text[end] != Byte.dot
+        index = insert(UnsafeRawBufferPointer(start: text.baseAddress, count: end), parent: index)
+      }
+      return index
+    #endif
   }
 
   /// Whether `createPlain` would create a path that was not found.
@@ -241,14 +251,18 @@ extension Tree {
   /// much.
   @inline(__always)
   private static func isSame(_ a: UnsafeRawPointer, _ b: UnsafeRawPointer, _ count: Int) -> Bool {
-    if count < 8 { return ctally_memory_compare(a, b, count) == 0 }
-    var offset = 0
-    while offset &+ 8 < count {
-      if load8(a, offset) != load8(b, offset) { return false }
-      offset &+= 8
-    }
-    // The last eight bytes. Some of them may have been compared before.
-    return load8(a, count &- 8) == load8(b, count &- 8)
+    #if TALLY_PLAIN
+      return ctally_memory_compare(a, b, count) == 0
+    #else
+      if count < 8 { return ctally_memory_compare(a, b, count) == 0 }
+      var offset = 0
+      while offset &+ 8 < count {
+        if load8(a, offset) != load8(b, offset) { return false }
+        offset &+= 8
+      }
+      // The last eight bytes. Some of them may have been compared before.
+      return load8(a, count &- 8) == load8(b, count &- 8)
+    #endif
   }
 
   /// A keyed hash of the bytes, after the multiply-and-fold construction of wyhash: sixteen bytes a step, the last step

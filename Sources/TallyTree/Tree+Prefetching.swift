@@ -6,7 +6,13 @@ import TallyMemory
 extension Tree {
   /// Whether the tree is larger than the near caches, so that prefetching pays.
   @inline(__always)
-  public var isLarge: Bool { nodeCount > 4096 }
+  public var isLarge: Bool {
+    #if TALLY_PLAIN
+      return false
+    #else
+      return nodeCount > 4096
+    #endif
+  }
 
   /// The first step for a path: prefetches its slot of the table.
   @inline(__always)

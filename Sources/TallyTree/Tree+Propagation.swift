@@ -53,11 +53,15 @@ extension Tree {
   /// Carries a changed contribution to the node of a branch and to its ancestors.
   @inline(__always)
   func carry(_ change: Contribution, to first: UInt32) {
-    switch mode {
-    case .direct: carry(change, to: first, isLogged: false)
-    case .logged where !isCompound: carry(change, to: first, isLogged: true)
-    default: carryAsAny(change, to: first)
-    }
+    #if TALLY_PLAIN
+      carryAsAny(change, to: first)
+    #else
+      switch mode {
+      case .direct: carry(change, to: first, isLogged: false)
+      case .logged where !isCompound: carry(change, to: first, isLogged: true)
+      default: carryAsAny(change, to: first)
+      }
+    #endif
   }
 
   /// The hottest loop of the library.
@@ -130,7 +134,10 @@ extension Tree {
   private func carryAsAny(_ change: Contribution, to first: UInt32) {
     var change = change
     var place = first
-    while place != Node.none, !change.isNothing {
+    while place != Node.none {
+      #if !TALLY_PLAIN
+        if change.isNothing { return }
+      #endif
       apply(&change, branches[Int(place)].node)
       place = branches[Int(place)].parent
     }

@@ -78,45 +78,49 @@ extension Tree {
   @inline(never)
   @_optimize(speed)
   public func performUsual(_ rows: OperationRows, _ first: Int, _ limit: Int) -> Int {
-    // Few locals, because the tree's fields are as near as the stack.
-    let needed = usualNotes | Node.Flags.handled.rawValue
-    let isLarge = isLarge
-    let end = rows.place(limit)
-    var place = rows.place(first)
-    while place < end {
-      if isLarge { lookAhead(place, end, rows.stride) }
-      let row = place.assumingMemoryBound(to: OperationRow.self)
-      let handle = row.pointee.node
-      let index = UInt32(truncatingIfNeeded: handle) &- 1
-      if index >= UInt32(truncatingIfNeeded: nodeCount) || !hasRoomInRun { break }
-      let node = nodes + Int(index)
-      let identity = UInt32(handleTag) << 16 | UInt32(generation(node, index))
-      // The flags that differ from those of a usual leaf.
-      let odd = (node.pointee.flags.rawValue ^ needed) & Tree.leafFlags
-      if UInt32(truncatingIfNeeded: handle >> 32) != identity || odd & Tree.leafRefusal != 0 { break }
-      let owned = node.pointee.flags.rawValue & Node.Flags.ownBadge.rawValue
-      // Computed from the kind without a branch, because the kinds are unpredictable.
-      let kind = UInt32(bitPattern: row.pointee.kind)
-      if kind > 7 || 0b1001_0110 >> kind & 1 == 0 { break }
-      if row.pointee.until | Int64(row.pointee.flags) != 0 { break }
-      if kind == OperationRow.get {
-        row.pointee.count = UInt64(node.pointee.value)
-        row.pointee.badgeKind = Tree.badgeKind(owned)
-      } else {
-        let number = UInt64(bitPattern: row.pointee.value) & (0 &- UInt64(0b10 &>> kind & 1))
-        if number >> 32 != 0 { break }
-        let count = UInt32(truncatingIfNeeded: number)
-        let flag = UInt16(truncatingIfNeeded: 0x210 &>> (4 &* kind)) & (count == 0 ? 2 : 3)
-        if UInt32(owned ^ flag) | (node.pointee.value ^ count) != 0 {
-          replaceUsual(node, index, PlainBadge(flag: Node.Flags(rawValue: flag), count: count), isNoted: odd == 0)
+    #if TALLY_PLAIN
+      return first
+    #else
+      // Few locals, because the tree's fields are as near as the stack.
+      let needed = usualNotes | Node.Flags.handled.rawValue
+      let isLarge = isLarge
+      let end = rows.place(limit)
+      var place = rows.place(first)
+      while place < end {
+        if isLarge { lookAhead(place, end, rows.stride) }
+        let row = place.assumingMemoryBound(to: OperationRow.self)
+        let handle = row.pointee.node
+        let index = UInt32(truncatingIfNeeded: handle) &- 1
+        if index >= UInt32(truncatingIfNeeded: nodeCount) || !hasRoomInRun { break }
+        let node = nodes + Int(index)
+        let identity = UInt32(handleTag) << 16 | UInt32(generation(node, index))
+        // The flags that differ from those of a usual leaf.
+        let odd = (node.pointee.flags.rawValue ^ needed) & Tree.leafFlags
+        if UInt32(truncatingIfNeeded: handle >> 32) != identity || odd & Tree.leafRefusal != 0 { break }
+        let owned = node.pointee.flags.rawValue & Node.Flags.ownBadge.rawValue
+        // Computed from the kind without a branch, because the kinds are unpredictable.
+        let kind = UInt32(bitPattern: row.pointee.kind)
+        if kind > 7 || 0b1001_0110 >> kind & 1 == 0 { break }
+        if row.pointee.until | Int64(row.pointee.flags) != 0 { break }
+        if kind == OperationRow.get {
+          row.pointee.count = UInt64(node.pointee.value)
+          row.pointee.badgeKind = Tree.badgeKind(owned)
+        } else {
+          let number = UInt64(bitPattern: row.pointee.value) & (0 &- UInt64(0b10 &>> kind & 1))
+          if number >> 32 != 0 { break }
+          let count = UInt32(truncatingIfNeeded: number)
+          let flag = UInt16(truncatingIfNeeded: 0x210 &>> (4 &* kind)) & (count == 0 ? 2 : 3)
+          if UInt32(owned ^ flag) | (node.pointee.value ^ count) != 0 {
+            replaceUsual(node, index, PlainBadge(flag: Node.Flags(rawValue: flag), count: count), isNoted: odd == 0)
+          }
+          row.pointee.count = 0
+          row.pointee.badgeKind = OperationRow.noBadge
         }
-        row.pointee.count = 0
-        row.pointee.badgeKind = OperationRow.noBadge
+        row.pointee.status = 0
+        place += rows.stride
       }
-      row.pointee.status = 0
-      place += rows.stride
-    }
-    return (place - rows.start) / rows.stride
+      return (place - rows.start) / rows.stride
+    #endif
   }
 
   /// The kind of a leaf's badge, from its flags.

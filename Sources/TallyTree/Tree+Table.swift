@@ -19,7 +19,7 @@ struct Slot: BitwiseCopyable {
   /// Whether the entry may be that of a path with this hash.
   @inline(__always)
   func mayHave(_ hash: UInt32) -> Bool {
-    #if TALLY_SMALL
+    #if TALLY_SMALL || TALLY_PLAIN
       return true
     #else
       return self.hash == hash

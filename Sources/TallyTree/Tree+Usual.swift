@@ -113,34 +113,38 @@ extension Tree {
 
   @inline(__always)
   func replaceLeaf(_ index: UInt32, _ badge: PlainBadge, isLogged: Bool) -> Replacement {
-    // Flags are compared as numbers. As sets they take a third more instructions.
-    let node = nodes + Int(index)
-    var flags = node.pointee.flags.rawValue
-    if flags & Node.Flags.leafMatters.rawValue != 0 { return .unusual }
-    let (flag, count) = (badge.flag.rawValue, badge.count)
-    let value = node.pointee.value
-    let owned = flags & Node.Flags.ownBadge.rawValue
-    if owned == flag, value == count { return .unchanged }
-    var change = Contribution(UInt64(count) &- UInt64(value), (flag == 0 ? 0 : 1) &- (owned == 0 ? 0 : 1))
-    if flags & Node.Flags.leafNotes.rawValue != usualNotes {
-      flags = noteLeaf(node, index, isLogged: isLogged)
-      mute(&change, node)
-    }
-    if isLogged {
-      appendReserved(
-        &ownLog, OwnEntry(node: index, kind: .own, flags: Node.Flags(rawValue: flags), ownCount: value))
-      if node.pointee.stamp != pendingStamp {
-        logVisible(index, Visible(shows: owned != 0, count: UInt64(value)), node.pointee.stamp)
+    #if TALLY_PLAIN
+      return .unusual
+    #else
+      // Flags are compared as numbers. As sets they take a third more instructions.
+      let node = nodes + Int(index)
+      var flags = node.pointee.flags.rawValue
+      if flags & Node.Flags.leafMatters.rawValue != 0 { return .unusual }
+      let (flag, count) = (badge.flag.rawValue, badge.count)
+      let value = node.pointee.value
+      let owned = flags & Node.Flags.ownBadge.rawValue
+      if owned == flag, value == count { return .unchanged }
+      var change = Contribution(UInt64(count) &- UInt64(value), (flag == 0 ? 0 : 1) &- (owned == 0 ? 0 : 1))
+      if flags & Node.Flags.leafNotes.rawValue != usualNotes {
+        flags = noteLeaf(node, index, isLogged: isLogged)
+        mute(&change, node)
       }
-    } else {
-      changes.append(pendingRevision, index)
-    }
-    node.pointee.value = count
-    node.pointee.flags = Node.Flags(rawValue: flags ^ owned ^ flag)
-    node.pointee.stamp = pendingStamp
-    emptied &+= flag == 0 ? 1 : 0
-    carry(change, to: node.pointee.parent, isLogged: isLogged)
-    return .changed
+      if isLogged {
+        appendReserved(
+          &ownLog, OwnEntry(node: index, kind: .own, flags: Node.Flags(rawValue: flags), ownCount: value))
+        if node.pointee.stamp != pendingStamp {
+          logVisible(index, Visible(shows: owned != 0, count: UInt64(value)), node.pointee.stamp)
+        }
+      } else {
+        changes.append(pendingRevision, index)
+      }
+      node.pointee.value = count
+      node.pointee.flags = Node.Flags(rawValue: flags ^ owned ^ flag)
+      node.pointee.stamp = pendingStamp
+      emptied &+= flag == 0 ? 1 : 0
+      carry(change, to: node.pointee.parent, isLogged: isLogged)
+      return .changed
+    #endif
   }
 
   /// Lists a leaf that is about to change, and notes it for its observers and for the store.

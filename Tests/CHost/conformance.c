@@ -1,7 +1,9 @@
-/* needs: cjson */
+/* needs: cjson sqlite */
 /* Replays the conformance data: every case of every file of Tests/Conformance/data, each in an engine of its own.
- * TALLY_CONFORMANCE: the folder; TALLY_CASE: only cases whose names hold it. */
+ * TALLY_CONFORMANCE: the folder; TALLY_CASE: only cases whose names hold it. TALLY_RECORD: the file for a record of all
+ * results, with all rows of each case's file (record.h). */
 #include "conformance.h"
+#include "record.h"
 
 #include <dirent.h>
 #include <inttypes.h>
@@ -430,6 +432,21 @@ static void keep(run *r, const char *name)
     }
 }
 
+/* Records all results of a step, also those that the case does not expect. */
+static void record_step(run *r, tally_status status, const char *message)
+{
+    const char *call = member_text(r->in, "call", "");
+    char *given;
+
+    if (!is_recording())
+        return;
+    given = cJSON_PrintUnformatted(r->out);
+    /* Statistics have times of the real clock. */
+    record("%s: %s (%s) %s", call, tally_status_name(status), message,
+           strcmp(call, "engine_get_stats") == 0 ? "" : given);
+    free(given);
+}
+
 /* Does a step; what is wrong with it goes into `wrong`. */
 static int take_step(run *r, char *wrong, size_t capacity)
 {
@@ -452,6 +469,7 @@ static int take_step(run *r, char *wrong, size_t capacity)
     }
     if (status < 0)
         tally_error_message(message, sizeof message, &length);
+    record_step(r, status, message);
     if (r->problem == NULL && strcmp(tally_status_name(status), name) != 0) {
         snprintf(wrong, capacity, "the answer is %s (%s), expected %s", tally_status_name(status), message, name);
         return 0;
@@ -493,9 +511,11 @@ static void open_case(run *r, cJSON *given)
     cJSON *wall = cJSON_GetObjectItemCaseSensitive(given, "wall");
     cJSON *more = cJSON_GetObjectItemCaseSensitive(given, "options");
     const char *file = member_text(given, "file", NULL);
-    char path[512];
     tally_engine_options options = {0};
 
+    /* A record has the rows of a file. Cases about hosts state what an engine in memory is. */
+    if (file == NULL && is_recording() && strncmp(member_text(given, "case", ""), "hosts:", 6) != 0)
+        file = "recorded.db";
     memset(r, 0, sizeof *r);
     r->requests = cJSON_CreateArray();
     r->drawn = cJSON_CreateArray();
@@ -510,8 +530,8 @@ static void open_case(run *r, cJSON *given)
     options.zone = member_text(given, "zone", "UTC");
     if (file != NULL) {
         make_directory(r->folder, sizeof r->folder);
-        snprintf(path, sizeof path, "%s/%s", r->folder, file);
-        options.file = path;
+        snprintf(r->file, sizeof r->file, "%s/%s", r->folder, file);
+        options.file = r->file;
     }
     if (more != NULL) {
         fill_structure(r, more, engine_fields, &options);
@@ -532,6 +552,8 @@ static void close_case(run *r)
     tally_scope_close(r->scope);
     cJSON_Delete(r->kept);
     check_ok(tally_engine_close(r->engine, -1));
+    if (r->file[0] != '\0')
+        record_database(r->file);
     cJSON_Delete(r->requests);
     cJSON_Delete(r->drawn);
     if (r->folder[0] != '\0')
@@ -547,6 +569,7 @@ static int take_case(cJSON *given)
     int number = 0, is_good = 1;
 
     require(cJSON_GetArraySize(steps) > 0);
+    record("case %s", member_text(given, "case", "?"));
     open_case(&r, given);
     cJSON_ArrayForEach(r.in, steps) {
         number++;

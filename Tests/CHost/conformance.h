@@ -59,6 +59,7 @@ typedef struct run {
     cJSON *requests, *drawn; /* Arrays: the calls of the transport and of the widgets. */
     int64_t notices;
     char folder[256]; /* The folder of the case's files; empty: it has none. */
+    char file[512];   /* The engine's file in it; empty: it is in memory. */
     cJSON *kept; /* The values that steps have kept by "as". */
     cJSON *in;   /* The step. */
     cJSON *out;  /* The result of the step. */

@@ -2,6 +2,7 @@
  * test_soak.c says which errors that may be. */
 #include "soak.h"
 #include "lists.h"
+#include "record.h"
 #include "settings.h"
 
 #include <stdio.h>
@@ -26,6 +27,8 @@ static int64_t soon(worker *k)
 {
     struct timespec now;
 
+    if (k->s->clock != NULL)
+        return k->s->clock->wall + (int64_t)below(3000);
     clock_gettime(CLOCK_REALTIME, &now);
     return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000 + (int64_t)below(3000);
 }
@@ -456,14 +459,15 @@ static tally_status list_reminders(worker *k)
 static void told(void *user_data, const tally_event *event, const char *text)
 {
     require(event->text_length == strlen(text));
+    record_bytes("event", event, sizeof *event);
+    record("%s", text);
     atomic_fetch_add(&((soak *)user_data)->told, 1);
 }
 
 static void drawn(void *user_data, const char *path, const tally_presentation *presentation, const char *text)
 {
-    (void)path;
-    (void)presentation;
-    (void)text;
+    record("drawn %s, %s", path, text);
+    record_bytes("presentation", presentation, sizeof *presentation);
     atomic_fetch_add(&((soak *)user_data)->told, 1);
 }
 

@@ -20,6 +20,7 @@ typedef struct soak {
     atomic_uint random;                   /* Only for the callbacks. */
     atomic_ulong told;                    /* Callbacks that were called. */
     atomic_int is_over;
+    const fake_clock *clock;              /* NULL: the system's. */
 } soak;
 
 typedef struct worker {

@@ -267,10 +267,14 @@ void fake_clock_advance(fake_clock *clock, int64_t milliseconds)
 void make_directory(char *path, size_t capacity)
 {
     const char *base = getenv("TMPDIR");
-    int length = snprintf(path, capacity, "%s/tally-test-XXXXXX", base != NULL ? base : "/tmp");
+    /* Names of files are in results, so a record has the same ones (record.h). */
+    static int number;
+    int is_recorded = getenv("TALLY_RECORD") != NULL;
+    int length = is_recorded ? snprintf(path, capacity, "%s/tally-test-%d", base != NULL ? base : "/tmp", ++number)
+                             : snprintf(path, capacity, "%s/tally-test-XXXXXX", base != NULL ? base : "/tmp");
 
     require(length > 0 && (size_t)length < capacity);
-    require(mkdtemp(path) != NULL);
+    require(is_recorded ? mkdir(path, 0700) == 0 : mkdtemp(path) != NULL);
 }
 
 static int remove_one(const char *path, const struct stat *status, int type, struct FTW *place)

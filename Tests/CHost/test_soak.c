@@ -1,4 +1,4 @@
-/* needs: tsan */
+/* needs: tsan sqlite */
 /* Everything mixed: many threads call everything at random (soak.c), on names that are few, and what the process takes
  * stays flat: its memory, its descriptors, its file.
  *

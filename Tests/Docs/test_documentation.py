@@ -177,6 +177,17 @@ def test_files_that_are_named_exist(page):
         assert name in there, name
 
 
+def test_the_list_of_caches_names_every_switch():
+    """Each file with a part that tests can switch off has a function or variable that the table names."""
+    table = (ROOT / "docs/dev/internals.md").read_text(encoding="utf-8").split("## Without caches and short ways")[1]
+    names = set(re.findall(r"`(?:\w+\.)?(\w+)`", table))
+    files = [file for file in (ROOT / "Sources").rglob("*.swift") if "TALLY_PLAIN" in file.read_text(encoding="utf-8")]
+    assert len(files) > 15
+    for file in files:
+        declared = re.findall(r"\b(?:func|var) (\w+)", file.read_text(encoding="utf-8"))
+        assert names & set(declared), f"{file}: docs/dev/internals.md lists none of its functions"
+
+
 @pytest.fixture(scope="module")
 def make_targets():
     rules = subprocess.run(["make", "-C", str(ROOT), "--print-data-base", "--question", "clean"], text=True,

@@ -2,13 +2,16 @@
 /*
  * Random operations of all kinds, on a disk that now and then fails, with crashes, losses of power and reopenings in
  * between, against a plain model in memory. After a crash the file must hold a state that the model had, no older than
- * what was promised to be on the disk; there the model goes on.
+ * what was promised to be on the disk; there the model goes on. TALLY_RECORD: the file for a record of all results, for
+ * which crashes come between calls alone, and nothing fails: the k-th operation on the disk is another one in another
+ * library (record.h).
  */
 #include "support.h"
 #include "lists.h"
 
 #include "fault_vfs.h"
 #include "model.h"
+#include "record.h"
 
 #include <poll.h>
 #include <sqlite3.h>
@@ -223,6 +226,7 @@ static int owns(tally_account *account, const model_account *a)
 
     memset(own, 0, sizeof own);
     check_ok(badge_snapshot(account, "root", bytes, sizeof bytes, &size));
+    record_bytes("snapshot", bytes, size);
     while (at < bytes + size - 8) {
         size_t shared = (size_t)number(&at), length = (size_t)number(&at);
 
@@ -288,6 +292,7 @@ static void look(trial *t, view actual[MODEL_ACCOUNTS])
     for (i = 0; i < MODEL_ACCOUNTS; i++)
         view_of_account(&actual[i], t->accounts[i]);
     fault_resume();
+    record_bytes("views", actual, MODEL_ACCOUNTS * sizeof *actual);
 }
 
 static void check_all(trial *t)
@@ -356,6 +361,7 @@ typedef enum effect { in_memory, written } effect;
 static void settle(trial *t, const model *next, tally_status status, tally_status expected, effect e)
 {
     t->operations += 1;
+    record("%s: %s", doing, tally_status_name(status));
     if (is_disk_error(status) && fault_fired() > 0) {
         t->failures += 1;
         if (t->refused_count == (int)COUNT_OF(t->refused))
@@ -491,7 +497,7 @@ static void recover(trial *t)
         fault_disarm();
         fault_power_loss((power_loss)below(t, 4), below(t, 1000000));
         t->crashes += 1;
-        if (!one_in(t, 4))
+        if (is_recording() || !one_in(t, 4))
             break;
         crash_while_opening(t);
         close_all(t);
@@ -534,12 +540,12 @@ static void reopen(trial *t)
     promise(t);
     if (one_in(t, 2)) {
         rewrite_by_others(t);
-        if (one_in(t, 3)) {
+        if (!is_recording() && one_in(t, 3)) {
             crash_while_opening(t);
             return;
         }
     }
-    if (one_in(t, 3))
+    if (!is_recording() && one_in(t, 3))
         fault_arm(FAULT_ALL, FAULT_ERROR, 1 + (long)below(t, 60), 0);
     status = open_all(t);
     if (status != TALLY_OK) {
@@ -962,6 +968,8 @@ static void arm(trial *t)
     static const unsigned operations[] = {FAULT_ALL, FAULT_WRITE, FAULT_WRITE, FAULT_MEMORY};
     unsigned which = below(t, COUNT_OF(kinds));
 
+    if (is_recording())
+        return;
     if (one_in(t, (unsigned)t->crash_rate))
         fault_arm(FAULT_ALL, FAULT_CRASH, 1 + (long)below(t, 40), 0);
     else if (one_in(t, 60))
@@ -1003,6 +1011,7 @@ static void run(trial *t, uint64_t seed, int actions)
 
     memset(t, 0, sizeof *t);
     current_seed = seed;
+    record("seed %llu", (unsigned long long)seed);
     t->state = (seed + 1) * UINT64_C(0x9E3779B97F4A7C15);
     t->durability = seed % 2 ? TALLY_DURABILITY_FULL : TALLY_DURABILITY_GROUP;
     t->max_loaded = seed % 3 == 2;
@@ -1034,21 +1043,22 @@ static void run(trial *t, uint64_t seed, int actions)
     doing = "closing";
     check_all(t);
     check_ok(close_all(t));
+    record_database(t->w.file);
     remove_directory(t->w.directory);
     fault_forget();
 }
 
 TEST_ALONE(as_the_model_says)
 {
-    const char *given = getenv("TALLY_SEED");
+    const char *given = getenv("TALLY_SEED"), *runs = getenv("TALLY_RUNS");
     uint64_t first = given != NULL ? strtoull(given, NULL, 10) : (uint64_t)time(NULL);
-    int seeds = given != NULL ? 1 : is_valgrind() ? 12 : is_soak() ? 600 : 24;
+    int seeds = runs != NULL ? atoi(runs) : given != NULL ? 1 : is_valgrind() ? 12 : is_soak() ? 600 : 24;
     int actions = is_valgrind() ? 200 : is_soak() ? 4000 : 800, i;
     long operations = 0, crashes = 0, failures = 0, reopenings = 0, rewrites = 0, found_later = 0;
     trial *t = (trial *)malloc(sizeof *t);
 
     require(t != NULL);
-    print_message("    seeds from %llu (TALLY_SEED=N runs one)\n", (unsigned long long)first);
+    print_message("    seeds from %llu (TALLY_SEED=N runs one; TALLY_RUNS=K, K from there on)\n", (unsigned long long)first);
     for (i = 0; i < seeds; i++) {
         run(t, first + (uint64_t)i, actions);
         operations += t->operations;

@@ -30,6 +30,10 @@ static inline int ctally_memory_compare(const void *a, const void *b, size_t cou
 static inline size_t ctally_memory_text_length(const char *text) { return __builtin_strlen(text); }
 
 /* Prefetches a cache line. The address may be any. */
+#ifdef TALLY_PLAIN
+static inline void ctally_memory_prefetch(const void *address) { (void)address; }
+#else
 static inline void ctally_memory_prefetch(const void *address) { __builtin_prefetch(address, 1, 3); }
+#endif
 
 #endif

@@ -119,6 +119,15 @@ struct EventQueue: ~Copyable {
     if entry.next == EventQueue.none { last = entry.previous } else { entries[entry.next].previous = entry.previous }
   }
 
+  #if TALLY_PLAIN
+    /// The first pending entry of a kind.
+    func search(_ isWanted: (Entry) -> Bool) -> UInt32? {
+      var index = first
+      while index != EventQueue.none, !isWanted(entries[index]) { index = entries[index].next }
+      return index == EventQueue.none ? nil : index
+    }
+  #endif
+
   /// Whether the invariants hold.
   func verify() -> Bool {
     if !entries.verify() || pledged < 0 || !entries.hasRoom(for: pledged) { return false }

@@ -188,7 +188,11 @@ struct Events: ~Copyable {
   mutating func enqueue(_ kind: EventQueue.Kind, _ index: UInt32, node: UInt32 = 0) -> Bool {
     // A registration is large, so only the needed fields are read.
     if !registrations[index].observesSubtree {
-      let pending = registrations[index].pending
+      #if TALLY_PLAIN
+        let pending = queue.search { $0.isOfObserver && $0.subject == index } ?? EventQueue.none
+      #else
+        let pending = registrations[index].pending
+      #endif
       if pending != EventQueue.none {
         queue.moveLast(pending)
       } else {
@@ -198,7 +202,12 @@ struct Events: ~Copyable {
       return false
     }
     let key = Events.key(index, node)
-    if let waiting = nodeEntries.value(key) {
+    #if TALLY_PLAIN
+      let waiting = queue.search { $0.isOfObserver && $0.subject == index && $0.node == node && !$0.isResync }
+    #else
+      let waiting = nodeEntries.value(key)
+    #endif
+    if let waiting {
       queue.moveLast(UInt32(truncatingIfNeeded: waiting))
       return false
     }

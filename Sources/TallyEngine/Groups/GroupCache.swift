@@ -283,7 +283,11 @@ final class GroupCaches {
       for cache in caches.caches { cache.take(journal) }
     }
     if let known = known(account) {
-      try known.load(store)
+      #if TALLY_PLAIN
+        try known.reload(store)
+      #else
+        try known.load(store)
+      #endif
       return known
     }
     try growing { () throws(OutOfMemory) in try caches.reserveRoom(1) }

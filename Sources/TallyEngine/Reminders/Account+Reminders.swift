@@ -164,6 +164,9 @@ extension Account {
   /// - Returns: the time in seconds.
   func catchUpReminders(_ hold: inout LockHold, in share: Share) throws(Failure) -> Int64 {
     let now = Zone.seconds(ofMilliseconds: self.now)
+    #if TALLY_PLAIN
+      reminders.loaded = nil
+    #endif
     if reminders.loaded == nil {
       try exclusively(&hold) { () throws(Failure) in try loadReminders(now, in: share) }
     }

@@ -266,7 +266,14 @@ extension Store {
     guard let database, let base = statements.base else { throw closedError() }
     let slots = base.assumingMemoryBound(to: OpaquePointer?.self)
     let place = query.place
-    if let prepared = slots[place] { return Statement(prepared) }
+    #if TALLY_PLAIN
+      // Rolling back must not need memory.
+      if case .transaction = query, let prepared = slots[place] { return Statement(prepared) }
+      sqlite3_finalize(slots[place])
+      slots[place] = nil
+    #else
+      if let prepared = slots[place] { return Statement(prepared) }
+    #endif
     var prepared: OpaquePointer?
     var text = ByteBuffer()
     try growing { () throws(OutOfMemory) in

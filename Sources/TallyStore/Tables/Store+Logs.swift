@@ -97,7 +97,7 @@ extension Store {
     try prepareIndex(of: log)
     let hash = hash(id, of: log.number)
     var place: Int?
-    while let ordinal = itemIndex.find(hash, after: &place, last: log.ordinal) {
+    while let ordinal = try nextItem(of: log, id, hash, after: &place) {
       if try timeOfItem(of: log, at: ordinal, id) != nil { return false }
     }
     try insertItem(of: &log, id, hash, time)
@@ -123,11 +123,13 @@ extension Store {
 
   /// Makes sure that the index has the rows of a log, and room for one more.
   private func prepareIndex(of log: LogState) throws(Failure) {
-    if itemIndex.covers(log.number), !itemIndex.isFull { return }
-    do throws(Failure) { try readIndex(of: log) } catch {
-      itemIndex.removeAll()
-      throw error
-    }
+    #if !TALLY_PLAIN
+      if itemIndex.covers(log.number), !itemIndex.isFull { return }
+      do throws(Failure) { try readIndex(of: log) } catch {
+        itemIndex.removeAll()
+        throw error
+      }
+    #endif
   }
 
   /// Reads the rows of the logs that the index has, and of another one.
@@ -167,7 +169,7 @@ extension Store {
     of log: LogState, _ id: UnsafeRawBufferPointer, _ hash: UInt64, _ window: BatchWindow, _ now: Int64
   ) throws(Failure) -> Bool {
     var place: Int?
-    while let ordinal = itemIndex.find(hash, after: &place, last: log.ordinal) {
+    while let ordinal = try nextItem(of: log, id, hash, after: &place) {
       guard let time = try timeOfItem(of: log, at: ordinal, id) else { continue }
       let isRecent = ordinal > log.ordinal - Int64(window.count)
       if isRecent, time > Store.windowStart(window, now) { return true }
@@ -194,6 +196,28 @@ extension Store {
     statement.bind(4, blob: id)
     try finish(statement)
     log.ordinal += 1
-    itemIndex.insert(hash, log.ordinal)
+    #if !TALLY_PLAIN
+      itemIndex.insert(hash, log.ordinal)
+    #endif
+  }
+
+  /// The next row of a log that may have an identifier.
+  /// - Parameter place: nil at first; afterwards where to go on.
+  @inline(__always)
+  private func nextItem(
+    of log: LogState, _ id: UnsafeRawBufferPointer, _ hash: UInt64, after place: inout Int?
+  ) throws(Failure) -> Int64? {
+    #if TALLY_PLAIN
+      let statement = try statement(.log(.listItems), log.number)
+      while try step(statement) {
+        let ordinal = Int(clamping: statement.number(2))
+        if ordinal <= place ?? -1 || !isEqual(statement.bytes(0), id) { continue }
+        place = ordinal
+        return Int64(ordinal)
+      }
+      return nil
+    #else
+      return itemIndex.find(hash, after: &place, last: log.ordinal)
+    #endif
   }
 }

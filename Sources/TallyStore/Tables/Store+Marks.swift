@@ -70,7 +70,9 @@ extension Store {
   private func trimMarks(_ account: Int64, _ feed: Int64, _ added: Int64) throws(Failure) {
     let most = StoreBounds.withSlack(bounds.marks)
     var known = Int64.max
-    if let former = markCounts.value(UInt64(bitPattern: feed)) { known = former + added }
+    #if !TALLY_PLAIN
+      if let former = markCounts.value(UInt64(bitPattern: feed)) { known = former + added }
+    #endif
     if known > most {
       let count = try statement(.mark(.count), account, feed)
       guard try step(count) else { return }
@@ -192,7 +194,9 @@ extension Store {
   func marksVersion(
     _ account: Int64, _ feed: Int64, _ path: UnsafeRawBufferPointer, at rank: UnsafeRawBufferPointer
   ) throws(Failure) -> Int64 {
-    if feed == unmarkedFeed { return -1 }
+    #if !TALLY_PLAIN
+      if feed == unmarkedFeed { return -1 }
+    #endif
     let has = try statement(.mark(.hasAny), account, feed)
     if try !step(has) {
       unmarkedFeed = feed

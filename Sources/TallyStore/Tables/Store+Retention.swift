@@ -96,12 +96,14 @@ extension Store {
   /// Reads the floor of a feed. If it is not known, it is above all messages.
   private func findKept(_ account: Int64, _ feed: Int64) throws(Failure) -> Kept {
     var kept = Kept()
-    let find = try statement(.retention(.findKept), feed)
-    if try step(find) {
-      (kept.above, kept.forgotten) = (find.number(0), find.number(1))
-      try kept.setFloor(find.bytes(2))
-      return kept
-    }
+    #if !TALLY_PLAIN
+      let find = try statement(.retention(.findKept), feed)
+      if try step(find) {
+        (kept.above, kept.forgotten) = (find.number(0), find.number(1))
+        try kept.setFloor(find.bytes(2))
+        return kept
+      }
+    #endif
     try kept.setFloor(try findRank(account: account, key: 0))
     let count = try statement(.retention(.countForgotten), account, feed)
     if try step(count) { kept.forgotten = count.number(0) }
@@ -114,6 +116,10 @@ extension Store {
   private func moveFloor(
     _ kept: inout Kept, _ feed: Int64, _ number: Int64, _ limit: Int64
   ) throws(Failure) -> Bool {
+    #if TALLY_PLAIN
+      // The next call would not know how far the floor has moved.
+      let limit = Int64.max
+    #endif
     let distance = kept.above - number
     if distance == 0 { return true }
     let target = distance > 0 ? kept.above - min(distance, limit) : kept.above + min(-distance, limit)

@@ -79,7 +79,9 @@ extension Store {
   }
 
   private func ruleState(_ account: Int64) throws(Failure) -> RuleState {
-    if let known = ruleStates.value(UInt64(bitPattern: account)) { return RuleState(packed: known) }
+    #if !TALLY_PLAIN
+      if let known = ruleStates.value(UInt64(bitPattern: account)) { return RuleState(packed: known) }
+    #endif
     return try readRuleState(account)
   }
 
@@ -165,7 +167,11 @@ extension Store {
   private func applyRules(_ account: Int64, from top: UnsafeRawBufferPointer) throws(Failure) {
     let threshold = try self.threshold(account, top)
     let below = try statement(.rule(.hasBelow), account, text: top)
-    let isUniform = try step(below) && below.number(0) == 0
+    #if TALLY_PLAIN
+      let isUniform = false
+    #else
+      let isUniform = try step(below) && below.number(0) == 0
+    #endif
     below.finish()
     try apply(threshold, account, top)
     var path = ByteBuffer()

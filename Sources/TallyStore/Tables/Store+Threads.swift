@@ -40,13 +40,19 @@ extension Store {
     try follow(account)
     // A rollback would undo what is written now.
     isTentative = isTentative || isInTransaction
-    guard let listed = listed(account), !listed.isIncomplete else { return try makeHeads(account) }
-    for number in 0..<listed.changed.count {
-      let thread = listed.changed[Int32(number)]
-      if try run(.thread(.makeHead), account, text: thread) == 0 { try run(.thread(.dropHead), account, text: thread) }
-    }
-    // If one of these failed, the next list does all of them again.
-    listed.reset()
+    #if TALLY_PLAIN
+      try makeHeads(account)
+    #else
+      guard let listed = listed(account), !listed.isIncomplete else { return try makeHeads(account) }
+      for number in 0..<listed.changed.count {
+        let thread = listed.changed[Int32(number)]
+        if try run(.thread(.makeHead), account, text: thread) == 0 {
+          try run(.thread(.dropHead), account, text: thread)
+        }
+      }
+      // If one of these failed, the next list does all of them again.
+      listed.reset()
+    #endif
   }
 
   private func makeHeads(_ account: Int64) throws(Failure) {
