@@ -72,12 +72,13 @@ static void take_item(model *m, int feed, const item *from, int only_joins, int 
         of->sequence = from->sequence;
         of->is_pushed = of->is_unplaced = 0;
     } else if (from->revision == of->revision) {
+        /* Before its place is known no mark covers it, and afterwards only one that its register does not overrule. */
+        join(m, of, from);
         if (of->is_unplaced && !only_joins) {
             of->sequence = from->sequence;
             of->is_unplaced = 0;
             take_content(of, feed, from);
         }
-        join(m, of, from);
     }
     if (!of->is_unplaced)
         of->is_pushed = 0;
@@ -228,11 +229,11 @@ void model_take_push(model *m, int feed, const item *from, int has_sequence)
         of->is_unplaced = !has_sequence;
         of->is_pushed = of->is_pushed || !has_sequence;
     } else if (from->revision == of->revision) {
+        join(m, of, from);
         if (of->is_unplaced && has_sequence) {
             of->sequence = from->sequence;
             of->is_unplaced = 0;
         }
-        join(m, of, from);
     }
     note_covered(m);
     model_clear_automatically(m, before);
