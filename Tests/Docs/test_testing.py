@@ -34,13 +34,16 @@ def test_a_count_is_rounded_down():
 
 
 def promises():
-    """The rows of the threat model, the headings of durability.md, and the paragraphs of the header's conventions."""
+    """The parts of the threat model, the headings of durability.md and threads.md, and the paragraphs of the header's conventions."""
     security = (ROOT / "docs/security.md").read_text(encoding="utf-8")
     durability = (ROOT / "docs/concepts/durability.md").read_text(encoding="utf-8")
+    threads = (ROOT / "docs/concepts/threads.md").read_text(encoding="utf-8")
     header = (ROOT / "include/tally.h").read_text(encoding="utf-8")
     conventions = header[header.index("CONVENTIONS"):header.index("#ifndef TALLY_H")]
-    found = [f"Threat: {who}" for who in re.findall(r"^\| \*\*(.+?)\*\*", security, re.MULTILINE)]
+    threats = re.findall(r"^\*\*([A-Z].+?)[.:]\*\*", security, re.MULTILINE)
+    found = [f"Threat: {who[0].lower()}{who[1:]}" for who in threats]
     found += [f"Durability: {title}" for title in re.findall(r"^## (.+)$", durability, re.MULTILINE)]
+    found += [f"Threads: {title}" for title in re.findall(r"^## (.+)$", threads, re.MULTILINE)]
     names = re.findall(r"^ \*\n \* ([A-Z][a-z]+(?: [a-z]+){0,2})(?:\.|:| is | are )", conventions, re.MULTILINE)
     return found + [f"Conventions: {name}" for name in names]
 
