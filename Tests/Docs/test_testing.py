@@ -10,7 +10,7 @@ sys.path.insert(0, str(ROOT / "Tests" / "Docs"))
 import testing  # noqa: E402
 
 PAGE = testing.PAGE.read_text(encoding="utf-8")
-ROWS = dict(re.findall(r"^\| ((?:Threat|Durability|Conventions): .+?) \| (.+) \|$", PAGE, re.MULTILINE))
+ROWS = dict(re.findall(r"^\| ((?:Threat|Durability|Threads|Conventions): .+?) \| (.+) \|$", PAGE, re.MULTILINE))
 # Words behind "make" that are no targets, and the targets of Tests/Simulation.
 OTHER_WORDS = {"and", "runs", "changes", "makes", "sim", "test-simulator", "test-simulator-long", "planted"}
 
