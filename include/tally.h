@@ -2652,7 +2652,7 @@ typedef int32_t tally_reminder_state;
 
 /* A row of tally_reminder_list and tally_reminder_get. */
 typedef struct tally_reminder {
-    int64_t key;         /* Identifies it in this file. It is the token of its events. */
+    int64_t key;         /* Identifies it in this file. It is `reminder` of its events. */
     int64_t next_time;   /* When it fires next; 0: never. */
     int64_t due_time;    /* When it fired, if not acknowledged; 0: it has not. */
     int64_t expires;     /* When its last good day ends; 0: its zone is not available. */

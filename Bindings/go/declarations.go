@@ -1731,7 +1731,7 @@ func (o *ReminderOptions) raw(texts *texts) *C.tally_reminder_options {
 
 // Reminder is tally_reminder.
 type Reminder struct {
-	// Identifies it in this file. It is the token of its events.
+	// Identifies it in this file. It is reminder of its events.
 	Key int64
 	// When it fires next; zero: never.
 	NextTime time.Time

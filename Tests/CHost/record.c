@@ -121,7 +121,7 @@ static void record_row(sqlite3_stmt *rows)
 static void record_table(sqlite3 *database, const char *name)
 {
     char *sql = sqlite3_mprintf("SELECT * FROM \"%w\"", name);
-    sqlite3_stmt *rows;
+    sqlite3_stmt *rows = NULL;
     int result;
 
     require(sql != NULL && sqlite3_prepare_v2(database, sql, -1, &rows, NULL) == SQLITE_OK);

@@ -488,7 +488,7 @@ static void settle(world *w)
         assert_int_equal(event.next_time, e->instant * SECOND);
         assert_int_equal(event.count, e->count);
         assert_int_equal(event.missed, e->kind != TALLY_NOTE_FIRED);
-        assert_int_equal(event.token, e->number);
+        assert_int_equal(event.reminder, e->number);
         assert_int_equal(event.revision, e->revision);
         memset(e, 0, sizeof *e);
     }

@@ -457,7 +457,7 @@ TEST(it_fires_until_it_is_acknowledged, WORLD_CLOSED)
     assert_int_equal(event.missed, 0);
     assert_int_equal(event.count, 1);
     assert_int_equal(event.next_time, AT(1, 9));
-    assert_int_equal(event.token, find(w, "milk").key);
+    assert_int_equal(event.reminder, find(w, "milk").key);
     check_badge(w->account, "root.fridge", 1, 1);
     assert_int_equal(find(w, "milk").due_time, AT(1, 9));
     assert_int_equal(fired(w, NULL), 0);

@@ -168,7 +168,7 @@ struct outbox_entry {
 
 /// A reminder.
 struct reminder {
-    std::int64_t key; ///< identifies it in this file. It is the token of its events
+    std::int64_t key; ///< identifies it in this file. It is `reminder` of its events
     time_point next_time; ///< when it fires next; 0: never
     time_point due_time; ///< when it fired, if not acknowledged; 0: it has not
     time_point expires; ///< when its last good day ends; 0: its zone is not available

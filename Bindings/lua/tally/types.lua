@@ -207,7 +207,7 @@
 
 --- A reminder.
 ---@class tally.Reminder
----@field key integer identifies it in this file. It is the token of its events
+---@field key integer identifies it in this file. It is `reminder` of its events
 ---@field next_time integer when it fires next; 0: never
 ---@field due_time integer when it fired, if not acknowledged; 0: it has not
 ---@field expires integer when its last good day ends; 0: its zone is not available

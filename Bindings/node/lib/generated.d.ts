@@ -1057,7 +1057,7 @@ export interface OutboxEntry {
 
 /** A reminder. */
 export interface Reminder {
-  /** Identifies it in this file. It is the token of its events. */
+  /** Identifies it in this file. It is `reminder` of its events. */
   key: Integer;
   /** When it fires next; 0: never. */
   nextTime: Integer;

@@ -463,7 +463,7 @@ class OutboxCounts(NamedTuple):
 class Reminder(NamedTuple):
     """A reminder.
 
-    key: identifies it in this file. It is the token of its events
+    key: identifies it in this file. It is `reminder` of its events
     next_time: when it fires next; 0: never
     due_time: when it fired, if not acknowledged; 0: it has not
     expires: when its last good day ends; 0: its zone is not available

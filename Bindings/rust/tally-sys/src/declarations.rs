@@ -1394,7 +1394,7 @@ pub struct tally_reminder_options {
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct tally_reminder {
-    /// Identifies it in this file. It is the token of its events.
+    /// Identifies it in this file. It is `reminder` of its events.
     pub key: i64,
     /// When it fires next; 0: never.
     pub next_time: i64,

@@ -2112,7 +2112,7 @@ impl ReminderOptions {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Reminder {
-    /// Identifies it in this file. It is the token of its events.
+    /// Identifies it in this file. It is `reminder` of its events.
     pub key: i64,
     /// When it fires next; None: never.
     pub next_time: Option<SystemTime>,

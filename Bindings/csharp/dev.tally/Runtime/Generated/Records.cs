@@ -1013,7 +1013,7 @@ namespace Tally
     /// <summary>A reminder.</summary>
     public sealed class Reminder
     {
-        /// <summary>Identifies it in this file. It is the token of its events.</summary>
+        /// <summary>Identifies it in this file. It is <c>reminder</c> of its events.</summary>
         public long Key { get; }
 
         /// <summary>When it fires next; null: never.</summary>

@@ -10,7 +10,7 @@ import java.time.LocalTime;
 /**
  * A row of {@link Account#reminders} and {@link Account#reminder}.
  *
- * @param key identifies it in this file. It is the token of its events
+ * @param key identifies it in this file. It is {@code reminder} of its events
  * @param nextTime when it fires next; null: never
  * @param dueTime when it fired, if not acknowledged; null: it has not
  * @param expires when its last good day ends; null: its zone is not available

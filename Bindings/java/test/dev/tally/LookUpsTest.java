@@ -286,7 +286,7 @@ public class LookUpsTest {
             assertEquals("a listener", assertThrows(IllegalStateException.class, engine::step).getMessage());
             assertEquals(1, told.size());
             assertEquals(EventKind.REMINDER, told.get(0).kind());
-            assertEquals(account.reminder("milk").key(), told.get(0).token());
+            assertEquals(account.reminder("milk").key(), told.get(0).reminder());
             other.close();
         }
     }
