@@ -488,23 +488,39 @@ class TestLifetime < Minitest::Test
   end
 
   def test_a_child_closes_an_engine_that_a_thread_of_the_parent_uses
-    reader, writer = IO.pipe
+    inside, go_on = Thread::Queue.new, Thread::Queue.new
     user = Thread.new do
       @engine.box.enter
-      writer.write("x") && Thread.stop
+      inside << true
+      go_on.pop
       @engine.box.leave
     end
-    reader.read(1)
-    child = fork do
-      Timeout.timeout(HANG_SECONDS) { @engine.close }
-      exit!(@engine.closed? ? 0 : 1)
-    rescue Exception # rubocop:disable Lint/RescueException
-      exit!(3)
+    inside.pop
+    told = in_child do
+      @engine.close
+      @engine.closed? ? "closed" : "open"
     end
-    assert_equal 0, Process.wait2(child)[1].exitstatus
-    Thread.pass until user.stop?
-    user.run
+    assert_equal "closed", told
+  ensure
+    go_on << true # Also after a failure: closing waits for the thread.
     user.join
+  end
+
+  # Returns what the block returns in a child, or the error that it raises there.
+  def in_child
+    reader, writer = IO.pipe
+    child = fork do
+      writer.write(Timeout.timeout(HANG_SECONDS) { yield })
+      exit!(0)
+    rescue Exception => e # rubocop:disable Lint/RescueException
+      writer.write(e.full_message(highlight: false))
+      exit!(0)
+    end
+    writer.close
+    reader.read
+  ensure
+    Process.wait2(child)
+    reader.close
   end
 
   def test_a_child_does_not_wake_its_parent
