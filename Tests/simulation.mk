@@ -31,7 +31,7 @@ sim: $(SIMULATOR)
 
 check-simulator:
 	$(PYTHON) $(SIMULATION)/check_steps.py include/tally.h
-	$(PYTHON) -m pytest -q $(SIMULATION)/test_check_steps.py
+	$(PYTHON) -m pytest -q $(SIMULATION)
 
 test-simulator: check-simulator $(SIMULATOR)
 	$(SIMULATOR) --kills

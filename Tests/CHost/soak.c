@@ -644,3 +644,16 @@ const soak_call soak_calls[] = {
 };
 
 const size_t soak_call_count = COUNT_OF(soak_calls);
+
+const soak_call *soak_choose(worker *k)
+{
+    unsigned all = 0, number;
+    size_t i;
+
+    for (i = 0; i < soak_call_count; i++)
+        all += soak_calls[i].weight;
+    number = soak_below(k, all);
+    for (i = 0; number >= soak_calls[i].weight; i++)
+        number -= soak_calls[i].weight;
+    return &soak_calls[i];
+}

@@ -61,6 +61,8 @@ extern const soak_call soak_calls[];
 extern const size_t soak_call_count;
 
 unsigned soak_below(worker *k, unsigned bound);
+/* A call, drawn by the weights. */
+const soak_call *soak_choose(worker *k);
 /* The server of the library's requests. */
 void soak_transport(void *user_data, const tally_request *request);
 

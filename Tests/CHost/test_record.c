@@ -51,22 +51,9 @@ static void record_state(worker *k)
 
 /* ---- Calls of all kinds ---- */
 
-static const soak_call *choose(worker *k)
-{
-    unsigned all = 0, number;
-    size_t i;
-
-    for (i = 0; i < soak_call_count; i++)
-        all += soak_calls[i].weight;
-    number = soak_below(k, all);
-    for (i = 0; number >= soak_calls[i].weight; i++)
-        number -= soak_calls[i].weight;
-    return &soak_calls[i];
-}
-
 static void call_one(worker *k)
 {
-    const soak_call *call = choose(k);
+    const soak_call *call = soak_choose(k);
     tally_status status;
 
     snprintf(k->path, sizeof k->path, soak_below(k, 2) ? "in.a%u.b%u" : "in.a%u", soak_below(k, 4), soak_below(k, 8));

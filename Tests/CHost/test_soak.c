@@ -117,22 +117,9 @@ static int may_be(tally_status status)
     }
 }
 
-static const soak_call *choose(worker *k)
-{
-    unsigned all = 0, number;
-    size_t i;
-
-    for (i = 0; i < soak_call_count; i++)
-        all += soak_calls[i].weight;
-    number = soak_below(k, all);
-    for (i = 0; number >= soak_calls[i].weight; i++)
-        number -= soak_calls[i].weight;
-    return &soak_calls[i];
-}
-
 static void call_one(worker *k)
 {
-    const soak_call *call = choose(k);
+    const soak_call *call = soak_choose(k);
     unsigned account = soak_below(k, ACCOUNTS + (k->s->keeps_one ? 1 : 0));
     tally_status status;
 

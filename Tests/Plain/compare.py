@@ -76,6 +76,12 @@ def main():
     parser.add_argument("--twice", action="store_true")
     options = parser.parse_args()
     options.build, options.plain = options.build.resolve(), options.plain.resolve()
+    # A program without the one finds the other, and would compare the shipped library with itself.
+    libraries = [folder / "libtally.so.0" for folder in (options.build, options.plain)]
+    if missing := [str(library) for library in libraries if not library.is_file()]:
+        sys.exit(f"there is no {' and no '.join(missing)}: make lib plain")
+    if libraries[0].read_bytes() == libraries[1].read_bytes():
+        sys.exit("both libraries are the same")
     records = options.plain / "records"
     shutil.rmtree(records, ignore_errors=True)
     records.mkdir(parents=True)

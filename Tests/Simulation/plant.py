@@ -37,8 +37,11 @@ def copy(folder):
 
 
 def plant(folder, patches):
+    # Below the repository, git takes the names of a patch from the root.
+    is_below = folder.is_relative_to(ROOT)
+    place = ["--directory", folder.relative_to(ROOT).as_posix()] if is_below else []
     for patch in patches:
-        subprocess.run(["patch", "-p1", "--quiet", "-i", str(patch)], cwd=folder, check=True)
+        subprocess.run(["git", "apply", *place, str(patch)], cwd=ROOT if is_below else folder, check=True)
 
 
 def build(folder):
@@ -67,6 +70,7 @@ def main():
     parser.add_argument("--built", action="store_true", help="the folder has the library already")
     parser.add_argument("numbers", type=int, nargs="*")
     arguments = parser.parse_args()
+    arguments.folder = arguments.folder.resolve()
     patches = sorted((HERE / "planted").glob("[0-9][0-9]-*.patch"))
     defects = {int(patch.name[:2]): patch.stem[3:] for patch in patches[1:]}
     profiles = {int(patch.name[:2]): PROFILE.search(patch.read_text()) for patch in patches}
