@@ -2,16 +2,17 @@
 
 static inline int sync_file(int descriptor) { return fsync(descriptor); }
 
+/* Without the sync a loss of power may keep the removal of the former name, and lose the new one. */
 static inline int move_to_free_name(const char *from, const char *to)
 {
     if (link(from, to) == 0) {
-        int error;
+        int error = ctally_file_sync_directory(to);
 
-        if (unlink(from) == 0)
+        if (error == 0 && unlink(from) == 0)
             return 0;
-        error = errno;
+        error = error != 0 ? error : -errno;
         unlink(to); /* The call has failed, so the file keeps its former name alone. */
-        return -error;
+        return error;
     }
     if (errno == EEXIST || errno == ENOENT)
         return -errno;

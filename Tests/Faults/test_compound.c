@@ -569,6 +569,11 @@ TEST_ALONE(a_second_fault_while_recovering)
 
 int main(void)
 {
+    int result;
+
     fault_install();
-    return tests_run();
+    result = tests_run();
+    if (result != 0)
+        printf("TALLY_SEED=%llu TALLY_PAIR='%s' repeats it\n", (unsigned long long)seed, running);
+    return result;
 }
