@@ -14,6 +14,11 @@ extension Failure {
     @inline(never) get { Failure(.limit, "the tree has as many nodes as it may have") }
   }
 
+  /// The node has the most links allowed.
+  static var linkLimit: Failure {
+    @inline(never) get { Failure(.limit, "a node can be linked under at most 16 others") }
+  }
+
   /// The handle was released, or belongs to another tree.
   static var staleNode: Failure {
     @inline(never) get { Failure(.staleHandle, "the node was released, or belongs to another tree") }

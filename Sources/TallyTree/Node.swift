@@ -86,7 +86,7 @@ struct Node: BitwiseCopyable {
   static let none = UInt32.max
 
   /// The bits of a node, and which of them its branch repeats in ``Branch/unusual``. No bit of a node is free. A branch
-  /// has eight free bits, and two of them are reserved. A test counts both (FlagTests).
+  /// has six free bits. A test counts both (FlagTests).
   ///
   ///     bit  in a node           in Branch.unusual
   ///     0    ownCount         the same
@@ -103,11 +103,11 @@ struct Node: BitwiseCopyable {
   ///     11   digested            free
   ///     12   branch              free
   ///     13   fed                 the same
-  ///     14   handled             free, reserved for links: the node has a link, or is the target of one
-  ///     15   iconed              free, reserved for counting rules: the node counts its children by a rule
+  ///     14   handled             linked: the node counts at others too
+  ///     15   iconed              ruled: the node counts its children by a rule
   ///
-  /// A feature that needs one more bit of a node uses a bit of its branch, which ``Tree/updateFlags(_:_:)`` must then
-  /// keep, or a table beside the nodes, as icons have.
+  /// A feature that needs one more bit of a node uses a bit of its branch, which ``Tree/updateFlags(_:_:)`` keeps
+  /// (``Branch/kept``), or a table beside the nodes, as icons have.
   struct Flags: OptionSet, BitwiseCopyable {
     var rawValue: UInt16
 
@@ -177,6 +177,10 @@ struct Node: BitwiseCopyable {
 /// Invariants: `sum` is the sum of the children's contributed counts and of the counts fed at the node. `litChildren`
 /// is the number of children that contribute a badge. `unusual` is that of the node's flags. `parent` is the node's,
 /// and `grandparent` the parent's.
+///
+/// With links, `sum` is the sum of what all owners below count that have a way here, and of the counts fed here. Links
+/// count in `litChildren` as children do. With a counting rule, `sum` is the number of children that contribute a number,
+/// and the sum of the counts fed here.
 struct Branch: BitwiseCopyable {
   var sum: UInt64 = 0
   var litChildren: UInt32 = 0
@@ -188,6 +192,11 @@ struct Branch: BitwiseCopyable {
   var node: UInt32
   /// ``Node/Flags`` has the table of its bits.
   var unusual: UInt16
+
+  /// The bits of `unusual` that are no flags of the node.
+  static let linked: UInt16 = 1 << 14
+  static let ruled: UInt16 = 1 << 15
+  static let kept: UInt16 = linked | ruled
 }
 
 /// The rest of a branch, at the same place.

@@ -167,7 +167,7 @@ extension Tree {
   /// for every node on the way up.
   @inline(__always)
   public var noticeBound: Int {
-    observers.count &- observers.subtrees &+ observers.subtrees &* (limits.depth &+ 2)
+    observers.count &- observers.subtrees &+ observers.subtrees &* height
   }
 
   /// Turns the changes into notices, in their order.

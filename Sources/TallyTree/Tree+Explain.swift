@@ -90,6 +90,11 @@ extension Tree {
   /// - Complexity: O(listed children).
   public func fedCount(_ at: NodeIndex) -> UInt64 {
     var fed = sum(nodes + Int(at.raw))
+    #if !TALLY_SMALL
+      let junction = overlay.junction(at.raw)
+      if junction != Node.none { return overlay.junctions[Int(junction)].fed }
+      if isRuled(nodes + Int(at.raw)) { return fed - contributingChildren(at.raw) }
+    #endif
     // Children that contribute are listed.
     var child = firstListed(at.raw)
     while child != Node.none {

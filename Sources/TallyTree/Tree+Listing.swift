@@ -132,14 +132,15 @@ extension Tree {
       let contributed = contribution(nodes + index)
       // It is a node, and not the root: its parent is never none.
       let parent = Int(parent(UInt32(index)))
-      sums[parent] += contributed.count
+      sums[parent] += isRuled(nodes + parent) ? (contributed.count > 0 ? 1 : 0) : contributed.count
       lit[parent] += contributed.shows ? 1 : 0
       children[parent] += 1
     }
+    if !overlay.isEmpty { try recountLinks(&sums, &lit) }
     for index in 0..<nodeCount where links[index].path != Node.none {
       let isRight =
         litChildren(nodes + index) == lit[index] && childCount(UInt32(index)) == children[index]
-        && isFedRight(nodes + index, childSum: sums[index]) && isConsistent(UInt32(index))
+        && isFedRight(nodes + index, UInt32(index), childSum: sums[index]) && isConsistent(UInt32(index))
       if !isRight { return NodeIndex(UInt32(index)) }
     }
     return try isDirtyListRight() ? nil : .root
@@ -159,7 +160,7 @@ extension Tree {
     return node.flags.contains(.branch) ? branchLinks[Int(node.value)].children : 0
   }
 
-  private func isFedRight(_ node: UnsafeMutablePointer<Node>, childSum: UInt64) -> Bool {
+  private func isFedRight(_ node: UnsafeMutablePointer<Node>, _ index: UInt32, childSum: UInt64) -> Bool {
     guard node.pointee.flags.contains(.branch) else { return childSum == 0 && !node.pointee.flags.contains(.fed) }
     let branch = branches[Int(node.pointee.value)]
     let fed = branchLinks[Int(node.pointee.value)].fedBadges
@@ -167,7 +168,9 @@ extension Tree {
     if branch.parent != node.pointee.parent || nodes + Int(branch.node) != node { return false }
     let isRoot = branch.parent == Node.none
     if branch.grandparent != (isRoot ? Node.none : branches[Int(branch.parent)].parent) { return false }
-    if branch.unusual != node.pointee.flags.unusual { return false }
+    if branch.unusual & ~Branch.kept != node.pointee.flags.unusual { return false }
+    let junction = overlay.junction(index)
+    if junction != Node.none { return branch.sum == childSum + overlay.junctions[Int(junction)].fed }
     return fed == 0 ? branch.sum == childSum : branch.sum >= childSum
   }
 

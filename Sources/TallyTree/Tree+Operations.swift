@@ -112,41 +112,52 @@ extension Tree {
 
   private func changeMute(_ node: UnsafeMutablePointer<Node>, _ index: UInt32, _ mute: Mute, until: Int64) {
     listed.top = nil
-    let before = contribution(node)
-    updateFlags(node) {
-      $0.subtract([.muted, .muteEnds])
-      if mute != .none { $0.insert(mute == .all ? .muteAll : .muteNumber) }
+    #if TALLY_SMALL
+      let junction = Node.none
+    #else
+      let junction = overlay.junction(index)
+      if junction != Node.none { rewire(junction) { replaceMute(node, mute) } }
+    #endif
+    if junction == Node.none {
+      let before = contribution(node)
+      replaceMute(node, mute)
+      let cleared = clearsAutomatically
+      clearsAutomatically = false
+      replaceContribution(of: node, index, before)
+      clearsAutomatically = cleared
     }
+    updateFlags(node) { $0.remove(.muteEnds) }
     if until == 0 {
       deadlines.remove(index, .mute)
     } else {
       node.pointee.flags.insert(.muteEnds)
       deadlines.set(index, .mute, until)
     }
-    let cleared = clearsAutomatically
-    clearsAutomatically = false
-    replaceContribution(of: node, before)
-    clearsAutomatically = cleared
+  }
+
+  private func replaceMute(_ node: UnsafeMutablePointer<Node>, _ mute: Mute) {
+    updateFlags(node) {
+      $0.subtract(.muted)
+      if mute != .none { $0.insert(mute == .all ? .muteAll : .muteNumber) }
+    }
   }
 
   /// A node's contribution to its parent: its visible badge after its mute.
   @inline(__always)
   func contribution(_ node: UnsafeMutablePointer<Node>) -> Visible {
-    let shown = visible(node)
-    switch node.pointee.mute {
-    case .none: return shown
-    case .number: return Visible(shows: shown.shows, count: 0)
-    case .all: return .nothing
-    }
+    visible(node).muted(node.pointee.mute)
   }
 
   /// Carries a changed contribution, which was `before`, to the parent and up.
-  func replaceContribution(of node: UnsafeMutablePointer<Node>, _ before: Visible) {
+  func replaceContribution(of node: UnsafeMutablePointer<Node>, _ index: UInt32, _ before: Visible) {
     let after = contribution(node)
     if after == before || node.pointee.parent == Node.none { return }
     // The node of a branch is never none.
     let parent = branches[Int(node.pointee.parent)].node
-    let change = Contribution(after.count &- before.count, (after.shows ? 1 : 0) - (before.shows ? 1 : 0))
+    var change = Contribution(after.count &- before.count, (after.shows ? 1 : 0) - (before.shows ? 1 : 0))
+    #if !TALLY_SMALL
+      if isRuled(nodes + Int(parent)) { change.count = countByRule(change.count, parent, from: index) }
+    #endif
     let parentBefore = visible(nodes + Int(parent))
     shift(nodes + Int(parent), parent, change)
     settle(parent, before: parentBefore)
@@ -184,6 +195,9 @@ extension Tree {
     branch.pointee.sum &+= UInt64(bitPattern: count)
     let fed = UInt32(truncatingIfNeeded: Int64(fedBadges(node)) + badges)
     branchLinks[Int(node.pointee.value)].fedBadges = fed
+    #if !TALLY_SMALL
+      if !overlay.isEmpty { noteFed(index, count) }
+    #endif
     updateFlags(node) { if fed != 0 { $0.insert(.fed) } else { $0.remove(.fed) } }
     if fed == 0 { emptied &+= 1 }
     settle(index, before: before)

@@ -46,20 +46,23 @@ extension Tree {
     if mode == .direct { changes.append(pendingRevision, index) }
     var change = Contribution(after.count &- before.count, (after.shows ? 1 : 0) - (before.shows ? 1 : 0))
     note(node, index, before, shows: after.shows)
+    #if !TALLY_SMALL
+      if isLinked(node) { return spread(index, before: before, after: after) }
+    #endif
     mute(&change, node)
-    carry(change, to: node.pointee.parent)
+    carry(change, to: node.pointee.parent, from: index)
   }
 
-  /// Carries a changed contribution to the node of a branch and to its ancestors.
+  /// Carries the changed contribution of a node to the node of a branch, its parent's, and to its ancestors.
   @inline(__always)
-  func carry(_ change: Contribution, to first: UInt32) {
+  func carry(_ change: Contribution, to first: UInt32, from child: UInt32) {
     #if TALLY_PLAIN
-      carryAsAny(change, to: first)
+      carryAsAny(change, to: first, from: child)
     #else
       switch mode {
-      case .direct: carry(change, to: first, isLogged: false)
-      case .logged where !isCompound: carry(change, to: first, isLogged: true)
-      default: carryAsAny(change, to: first)
+      case .direct: carry(change, to: first, from: child, isLogged: false)
+      case .logged where !isCompound: carry(change, to: first, from: child, isLogged: true)
+      default: carryAsAny(change, to: first, from: child)
       }
     #endif
   }
@@ -74,7 +77,7 @@ extension Tree {
   /// - Parameter isLogged: `mode` is `logged`, and there is no current compound operation; otherwise `mode` is
   ///   `direct`. A literal.
   @inline(__always)
-  func carry(_ change: Contribution, to first: UInt32, isLogged: Bool) {
+  func carry(_ change: Contribution, to first: UInt32, from child: UInt32, isLogged: Bool) {
     let branches = branches
     let stamp = pendingStamp
     var count = change.count
@@ -92,7 +95,7 @@ extension Tree {
       if branch.pointee.unusual != 0 {
         var any = Contribution(count, lit)
         if isLogged { visibleLog.take(upTo: logged) }
-        apply(&any, branch.pointee.node)
+        apply(&any, branch.pointee.node, from: child)
         logged = visibleLog.count
         if any.isNothing { return }
         (count, lit) = (any.count, any.lit)
@@ -131,29 +134,40 @@ extension Tree {
 
   /// The same in any mode, not optimised.
   @_optimize(speed)
-  private func carryAsAny(_ change: Contribution, to first: UInt32) {
+  private func carryAsAny(_ change: Contribution, to first: UInt32, from child: UInt32) {
     var change = change
     var place = first
     while place != Node.none {
       #if !TALLY_PLAIN
         if change.isNothing { return }
       #endif
-      apply(&change, branches[Int(place)].node)
+      apply(&change, branches[Int(place)].node, from: child)
       place = branches[Int(place)].parent
     }
   }
 
-  /// Applies a change from below to any node, and turns it into the change for the node above.
+  /// Applies a change from below to any node, and turns it into the change for the node above. A linked node has carried
+  /// it to all nodes above.
+  /// - Parameter child: where the way up began, at or below the node's child.
   @_optimize(speed)
   @inline(never)
-  private func apply(_ change: inout Contribution, _ index: UInt32) {
+  private func apply(_ change: inout Contribution, _ index: UInt32, from child: UInt32) {
     let node = nodes + Int(index)
     let before = visible(node)
+    #if !TALLY_SMALL
+      if isRuled(node) { change.count = countByRule(change.count, index, from: child) }
+    #endif
     shift(node, index, change)
     let after = visible(node)
     change = Contribution(after.count &- before.count, (after.shows ? 1 : 0) - (before.shows ? 1 : 0))
     if change.isNothing { return }
     note(node, index, before, shows: after.shows)
+    #if !TALLY_SMALL
+      if isLinked(node) {
+        spread(index, before: before, after: after)
+        change = Contribution(0, 0)
+      }
+    #endif
     mute(&change, node)
   }
 
@@ -209,7 +223,10 @@ extension Tree {
   func updateFlags(_ node: UnsafeMutablePointer<Node>, _ change: (inout Node.Flags) -> Void) {
     change(&node.pointee.flags)
     let flags = node.pointee.flags
-    if flags.contains(.branch) { branches[Int(node.pointee.value)].unusual = flags.unusual }
+    if flags.contains(.branch) {
+      let branch = branches + Int(node.pointee.value)
+      branch.pointee.unusual = branch.pointee.unusual & Branch.kept | flags.unusual
+    }
   }
 
   @inline(__always)

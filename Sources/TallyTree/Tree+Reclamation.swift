@@ -55,7 +55,11 @@ extension Tree {
   /// Marks the nodes that the current transaction may have to restore.
   private func markLogged() {
     beginQuery()
-    for position in 0..<ownLog.count { setMark(ownLog[position].node, query) }
+    for position in 0..<ownLog.count {
+      let entry = ownLog[position]
+      setMark(entry.node, query)
+      if entry.kind == .linked || entry.kind == .unlinked { setMark(entry.ownCount, query) }
+    }
     for position in 0..<visibleLog.count { setMark(visibleLog[position].node, query) }
     for position in 0..<flips.count { setMark(flips[position].node, query) }
   }
@@ -74,7 +78,7 @@ extension Tree {
     if !node.pointee.flags.isDisjoint(with: Node.Flags.needed) { return false }
     if links[Int(index)].path == Node.none || isPinned(index) { return false }
     if node.pointee.flags.contains(.branch), branchLinks[Int(node.pointee.value)].children != 0 { return false }
-    if isMarked(index) { return false }
+    if isMarked(index) || isRuled(node) || overlay.junction(index) != Node.none { return false }
     // The change must still be reported.
     return !changes.isTracking || revision(of: NodeIndex(index)) <= changes.floor
   }

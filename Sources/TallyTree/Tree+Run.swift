@@ -53,7 +53,6 @@ extension Tree {
   /// Begins a run, and makes room for some notes.
   public func beginRun() throws(Failure) {
     try Tree.reserve { () throws(OutOfMemory) in
-      let height = limits.depth + 2
       if storesState { try dirty.reserve(dirty.count + height + 1024) }
       if observers.count > 0 {
         try touched.reserve(height + 256)
@@ -69,7 +68,6 @@ extension Tree {
   /// Whether the next operation of a run needs no memory for its notes.
   @inline(__always)
   public var hasRoomInRun: Bool {
-    let height = limits.depth &+ 2
     return touched.hasRoom(for: height) && (!storesState || dirty.hasRoom(for: height))
   }
 
@@ -176,7 +174,7 @@ extension Tree {
     node.pointee.stamp = pendingStamp
     hasChanged = true
     emptied &+= flag == 0 ? 1 : 0
-    carry(change, to: node.pointee.parent, isLogged: false)
+    carry(change, to: node.pointee.parent, from: index, isLogged: false)
   }
 
   /// Prefetches for later operations: their nodes, and then the branches above.

@@ -31,7 +31,7 @@ extension Tree {
     var ends = 0
     for position in 0..<ownLog.count {
       let entry = ownLog[position]
-      if entry.kind == .feed { continue }
+      if !entry.kind.restates { continue }
       var own = entry.own
       if entry.kind == .ownWithEnds {
         own.expires = ownLogEnds[ends].expires

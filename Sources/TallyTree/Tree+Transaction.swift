@@ -29,6 +29,13 @@ struct OwnEntry: BitwiseCopyable {
     case ownWithEnds
     /// Only a change of feeds: an entry of `ownLogFeeds`.
     case feed
+    /// A link was added, or removed. `ownCount` is its other node.
+    case linked
+    case unlinked
+    /// The counting rule was changed to the other one.
+    case ruled
+
+    var restates: Bool { self == .own || self == .ownWithEnds }
   }
 
   var node: UInt32
@@ -42,6 +49,11 @@ struct OwnEntry: BitwiseCopyable {
     self.kind = kind
     self.flags = flags
     self.ownCount = ownCount
+  }
+
+  @inline(__always)
+  init(node: UInt32, kind: Kind, other: UInt32) {
+    self.init(node: node, kind: kind, flags: [], ownCount: other)
   }
 
   var own: OwnState {
@@ -251,6 +263,9 @@ extension Tree {
     case .feed:
       if let feed = ownLogFeeds.popLast() { changeFed(node, entry.node, 0 &- feed.count, 0 &- feed.badges) }
       return
+    case .linked: return disconnect(entry.node, entry.ownCount)
+    case .unlinked: return connect(entry.node, entry.ownCount)
+    case .ruled: return toggleRule(entry.node)
     }
     if entry.flags.contains(.iconed) { node.pointee.flags.insert(.iconed) }
   }
@@ -260,15 +275,14 @@ extension Tree {
   func prepare() throws(Failure) {
     switch mode {
     case .logged: if !isCompound, hasRoomForLogged { return }
-    default: if observers.count == 0, !storesState || dirty.hasRoom(for: limits.depth &+ 2) { return }
+    default: if observers.count == 0, !storesState || dirty.hasRoom(for: height) { return }
     }
-    try makeRoom(limits.depth + 2)
+    try makeRoom(height)
   }
 
   /// Whether a logged operation outside a compound one needs no memory for its notes.
   @inline(__always)
   var hasRoomForLogged: Bool {
-    let height = limits.depth &+ 2
     return visibleLog.hasRoom(for: height) && ownLog.hasRoom(for: height) && ownLogEnds.hasRoom(for: height)
       && (!storesState || dirty.hasRoom(for: height))
   }
@@ -315,14 +329,29 @@ extension Tree {
   /// Ends the operation. Nodes that had contributing children before it and have none now lose their own badge,
   /// deepest first, and so on upward. A clearing adds only nodes above it, so one pass for each depth is enough.
   public func endCompound() throws(Failure) {
+    if !overlay.isEmpty { return try endCompoundWithLinks() }
     var passed = UInt32.max
     while let depth = deepestFlip(above: passed) {
       var position = 0
       while position < flips.count {
-        if flips[position].depth == depth { try clearFlipped(flips[position]) }
+        if flips[position].depth == depth { _ = try clearFlipped(flips[position]) }
         position += 1
       }
       passed = depth
+    }
+    endCompoundWithoutClearing()
+  }
+
+  /// With links, a node above is not always less deep. Clearing never lights a node, so the order makes no difference.
+  private func endCompoundWithLinks() throws(Failure) {
+    var hasCleared = true
+    while hasCleared {
+      hasCleared = false
+      var position = 0
+      while position < flips.count {
+        if try clearFlipped(flips[position]) { hasCleared = true }
+        position += 1
+      }
     }
     endCompoundWithoutClearing()
   }
@@ -336,14 +365,16 @@ extension Tree {
     return deepest
   }
 
-  private func clearFlipped(_ flip: Flip) throws(Failure) {
+  /// - Returns: whether the node had a badge to clear.
+  private func clearFlipped(_ flip: Flip) throws(Failure) -> Bool {
     let node = nodes + Int(flip.node)
     guard flip.wasLit, litChildren(node) == 0, !node.pointee.flags.isDisjoint(with: Node.Flags.ownBadge)
-    else { return }
+    else { return false }
     try prepare()
     let before = visible(node)
     removeOwnBadge(node, flip.node)
     settle(flip.node, before: before)
+    return true
   }
 
   func endCompoundWithoutClearing() {

@@ -93,7 +93,7 @@ extension Tree {
   @inline(__always)
   private var hasRoomForSingle: Bool {
     (observers.count == 0 || notices.hasRoom(for: noticeBound))
-      && (!storesState || dirty.hasRoom(for: limits.depth &+ 2))
+      && (!storesState || dirty.hasRoom(for: height))
   }
 
   /// The same as ``commit()`` after a visible change.
@@ -142,7 +142,7 @@ extension Tree {
       node.pointee.flags = Node.Flags(rawValue: flags ^ owned ^ flag)
       node.pointee.stamp = pendingStamp
       emptied &+= flag == 0 ? 1 : 0
-      carry(change, to: node.pointee.parent, isLogged: isLogged)
+      carry(change, to: node.pointee.parent, from: index, isLogged: isLogged)
       return .changed
     #endif
   }

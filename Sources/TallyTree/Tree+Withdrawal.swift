@@ -7,9 +7,14 @@ import TallyMemory
 /// of its own.
 public struct Withdrawal: ~Copyable {
   struct Change: BitwiseCopyable {
+    enum Kind: UInt8, BitwiseCopyable {
+      case restated, fed, linked, unlinked, ruled
+    }
+
     var node: UInt32
-    /// Otherwise it restates the node.
-    var isFeed = false
+    var kind = Kind.restated
+    /// The other node of a link.
+    var other = Node.none
     /// The node's badge had an icon before, or has one after.
     var concernsIcon = false
     /// The change was not stored before it was withdrawn.
@@ -85,11 +90,15 @@ extension Tree {
     for position in mark.changes..<ownLog.count {
       let entry = ownLog[position]
       var change = Withdrawal.Change(node: entry.node)
-      if entry.kind == .feed {
-        change.isFeed = true
+      switch entry.kind {
+      case .feed:
+        change.kind = .fed
         change.fed = ownLogFeeds[feeds]
         feeds += 1
-      } else {
+      case .linked: (change.kind, change.other) = (.linked, entry.ownCount)
+      case .unlinked: (change.kind, change.other) = (.unlinked, entry.ownCount)
+      case .ruled: change.kind = .ruled
+      case .own, .ownWithEnds:
         withdrawal.restates = true
         // Only the final state counts.
         if isMarked(entry.node) { continue }
@@ -134,8 +143,13 @@ extension Tree {
   }
 
   private func remake(_ change: Withdrawal.Change, _ icon: UnsafeRawBufferPointer) throws(Failure) {
-    if change.isFeed {
-      return try feed(NodeIndex(change.node), count: change.fed.count, badges: change.fed.badges)
+    let at = NodeIndex(change.node)
+    switch change.kind {
+    case .restated: break
+    case .fed: return try feed(at, count: change.fed.count, badges: change.fed.badges)
+    case .linked: return _ = try addLink(at, under: NodeIndex(change.other))
+    case .unlinked: return _ = try removeLink(at, under: NodeIndex(change.other))
+    case .ruled: return try setRule(at, rule(of: at) == .lit ? .aggregate : .lit)
     }
     try prepare()
     try Tree.reserve { () throws(OutOfMemory) in

@@ -132,12 +132,19 @@ public final class Tree {
   #endif
   public internal(set) var notices = List<Notice>()
 
+  /// The most nodes that one change of a node reaches, with the node.
+  var height: Int
+  #if !TALLY_SMALL
+    var overlay = Overlay()
+  #endif
+
   private init(
     aggregation: Aggregation, limits: PathLimits, maxNodes: Int, seed: UInt64, storesState: Bool,
     blocks: consuming TreeBlocks
   ) {
     self.aggregation = aggregation
     self.limits = limits.clamped
+    height = limits.clamped.depth + 2
     self.maxNodes = maxNodes
     self.storesState = storesState
     settledFlags = storesState ? .dirty : []
@@ -177,7 +184,7 @@ public final class Tree {
   }
 
   private func prepareRoot() throws(OutOfMemory) {
-    try touched.reserve(limits.depth + 2)
+    try touched.reserve(height)
     try arena.reserve(256)
     var name = ByteBuffer()
     try name.append("root")

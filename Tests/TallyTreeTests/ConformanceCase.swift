@@ -127,7 +127,7 @@ struct ConformanceCase {
     case .clear: verb = "clear"
     case .force: verb = "clear_tree"
     case .mute(_, let mute, _): (verb, members) = ("mute", members + [("mode", mute.number)])
-    case .page, .expire: return
+    case .page, .expire, .link, .unlink, .rule: return
     }
     if operation.until != 0 {
       members.append(("until", .integer(Self.wall + operation.until)))
@@ -340,7 +340,7 @@ extension TallyTreeTests.Operation {
     case .set(let path, _, _), .dot(let path, _), .add(let path, _), .clear(let path), .force(let path),
       .mute(let path, _, _):
       path
-    case .page, .expire: nil
+    case .page, .expire, .link, .unlink, .rule: nil
     }
   }
 
@@ -348,7 +348,7 @@ extension TallyTreeTests.Operation {
     switch self {
     case .set(_, _, let expires), .dot(_, let expires): expires
     case .mute(_, _, let until): until
-    case .add, .clear, .force, .page, .expire: 0
+    case .add, .clear, .force, .page, .expire, .link, .unlink, .rule: 0
     }
   }
 
@@ -368,7 +368,7 @@ extension TallyTreeTests.Operation {
     case .clear: members += [("kind", 4)]
     case .force: members += [("kind", 5)]
     case .mute(_, let mute, _): members += [("kind", 6), ("value", mute.number)]
-    case .page, .expire: return nil
+    case .page, .expire, .link, .unlink, .rule: return nil
     }
     if until != 0 { members.append(("until", .integer(wall + until))) }
     return .object(members)

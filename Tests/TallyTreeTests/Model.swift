@@ -7,9 +7,11 @@ struct Model {
   let paths: [String]
   private let parents: [Int]
   private let children: [[Int]]
-  /// Deeper first.
-  private let bottomUp: [Int]
 
+  /// Of each linked node, the nodes under which it is linked.
+  var links: [Int: Set<Int>] = [:]
+  /// The nodes that count their children by a rule.
+  var ruled: Set<Int> = []
   var own: [String: OwnState] = [:]
   var messages: [String: [UInt32]] = [:]
 
@@ -20,7 +22,6 @@ struct Model {
     let parents = paths.map { path in paths.firstIndex { $0 == Model.parent(path) } ?? -1 }
     self.parents = parents
     children = paths.indices.map { parent in paths.indices.filter { parents[$0] == parent } }
-    bottomUp = paths.indices.sorted { Model.depth(paths[$0]) > Model.depth(paths[$1]) }
   }
 
   static func depth(_ path: String) -> Int { path.utf8.count { $0 == 0x2E } }
@@ -31,38 +32,80 @@ struct Model {
 
   // MARK: Visible state
 
-  private func show(_ node: Int) -> Visible {
+  /// What each node shows and counts, computed from the nodes below it.
+  private struct Solution {
+    var visible: [Visible]
+    /// What counts at a node itself: its own badge, unless something from below overrides it, and its messages. For a
+    /// node with a rule: its number.
+    var part: [UInt64]
+    /// The owners whose numbers reach a node from below, each once.
+    var below: [Set<Int>]
+  }
+
+  private func solve() -> Solution {
+    var solution = Solution(
+      visible: paths.map { _ in .nothing }, part: paths.map { _ in 0 }, below: paths.map { _ in [] })
+    var isSolved = paths.map { _ in false }
+    for node in paths.indices { solve(node, &solution, &isSolved) }
+    return solution
+  }
+
+  private func solve(_ node: Int, _ solution: inout Solution, _ isSolved: inout [Bool]) {
+    if isSolved[node] { return }
+    isSolved[node] = true
     let path = paths[node]
-    let contributed = children[node].map(contribution)
+    let children = allChildren(node)
+    for child in children { solve(child, &solution, &isSolved) }
+    let contributed = children.map { contribution($0, solution) }
+    for child in children where mute(child) == .none {
+      solution.below[node].insert(child)
+      if !ruled.contains(child) { solution.below[node].formUnion(solution.below[child]) }
+    }
+    let counted = solution.below[node].reduce(UInt64(0)) { $0 + solution.part[$1] }
+    let below = ruled.contains(node) ? UInt64(contributed.count { $0.count > 0 }) : counted
     let fed = messages[path] ?? []
-    let sum = contributed.reduce(UInt64(0)) { $0 + $1.count } + fed.reduce(UInt64(0)) { $0 + UInt64($1) }
+    let sum = below + fed.reduce(UInt64(0)) { $0 + UInt64($1) }
     let badge = own[path]?.badge ?? .none
     var number: UInt64 = 0
     if case .count(let count) = badge { number = UInt64(count) }
     let count = aggregation == .sum ? sum + number : (sum > 0 ? sum : number)
-    return Visible(shows: badge != .none || !fed.isEmpty || contributed.contains { $0.shows }, count: count)
+    let shows = badge != .none || !fed.isEmpty || contributed.contains { $0.shows }
+    solution.visible[node] = Visible(shows: shows, count: count)
+    solution.part[node] = ruled.contains(node) ? count : count - below
   }
 
-  private func contribution(_ node: Int) -> Visible {
-    let shown = show(node)
-    switch own[paths[node]]?.mute ?? .none {
+  /// The children, and what is linked here, each once.
+  private func allChildren(_ node: Int) -> [Int] {
+    if links.isEmpty { return children[node] }
+    return children[node] + paths.indices.filter { links[$0, default: []].contains(node) && parents[$0] != node }
+  }
+
+  private func mute(_ node: Int) -> Mute { own[paths[node]]?.mute ?? Mute.none }
+
+  private func contribution(_ node: Int, _ solution: Solution) -> Visible {
+    let shown = solution.visible[node]
+    switch mute(node) {
     case .none: return shown
     case .number: return Visible(shows: shown.shows, count: 0)
     case .all: return .nothing
     }
   }
 
-  private func isLit(_ node: Int) -> Bool { children[node].contains { contribution($0).shows } }
+  private var lit: [Bool] {
+    let solution = solve()
+    return paths.indices.map { node in allChildren(node).contains { contribution($0, solution).shows } }
+  }
 
-  func isLit(_ path: String) -> Bool { paths.firstIndex(of: path).map(isLit) ?? false }
+  func isLit(_ path: String) -> Bool { paths.firstIndex(of: path).map { lit[$0] } ?? false }
 
-  var visible: [Visible] { paths.indices.map(show) }
+  var visible: [Visible] { solve().visible }
 
   func isHeld(_ path: String) -> Bool { aggregation == .children && isLit(path) }
 
   /// The nodes that `collect` must list: those that show a badge or are muted.
   var listed: [String] {
-    paths.indices.filter { show($0).shows || own[paths[$0]]?.mute ?? .none != .none }.map { paths[$0] }
+    let visible = visible
+    return paths.indices.filter { visible[$0].shows || mute($0) != .none }.map { paths[$0] }
       .sorted { Array($0.utf8).lexicographicallyPrecedes(Array($1.utf8)) }
   }
 
@@ -81,14 +124,23 @@ struct Model {
   }
 
   private mutating func applyOne(_ operation: Operation) -> Status {
-    let before = paths.indices.map(isLit)
+    let before = lit
     let status = change(operation)
-    if case .mute = operation { return status }
+    switch operation {
+    case .mute, .link, .unlink, .rule: return status
+    default: break
+    }
     if aggregation == .children {
-      for node in bottomUp where before[node] && !isLit(node) { setOwnBadge(paths[node], .none, 0) }
+      // Clearing a node may leave the node above it without a lit child.
+      var cleared: [Int] = []
+      repeat {
+        let lit = lit
+        cleared = paths.indices.filter { before[$0] && !lit[$0] && own[paths[$0]]?.badge ?? OwnBadge.none != OwnBadge.none }
+        for node in cleared { setOwnBadge(paths[node], .none, 0) }
+      } while !cleared.isEmpty
     }
     if aggregation == .sum, case .clear(let path) = operation, let node = paths.firstIndex(of: path) {
-      return show(node).shows ? .held : .ok
+      return visible[node].shows ? .held : .ok
     }
     return status
   }
@@ -108,15 +160,48 @@ struct Model {
       setOwnBadge(path, .none, 0)
       messages[path] = nil
     case .force(let path):
-      for path in paths.filter({ isWithin($0, path) }) {
+      for path in within(path) {
         setOwnBadge(path, .none, 0)
         messages[path] = nil
       }
     case .page(let page):
       for (path, counts) in page { messages[path] = counts.isEmpty ? nil : counts }
     case .expire(let now): expire(now)
+    case .link(let path, let under): return link(path, under)
+    case .unlink(let path, let under):
+      if let (node, target) = pair(path, under) { links[node, default: []].remove(target) }
+    case .rule(let path, let rule):
+      guard let node = paths.firstIndex(of: path) else { return .ok }
+      if rule == .lit { ruled.insert(node) } else { ruled.remove(node) }
     }
     return .ok
+  }
+
+  private func pair(_ path: String, _ under: String) -> (Int, Int)? {
+    guard let node = paths.firstIndex(of: path), let target = paths.firstIndex(of: under) else { return nil }
+    return (node, target)
+  }
+
+  private mutating func link(_ path: String, _ under: String) -> Status {
+    guard let (node, target) = pair(path, under) else { return .ok }
+    if links[node, default: []].contains(target) { return .ok }
+    if above(target).contains(node) { return .failed(Failure(.conflict, "")) }
+    links[node, default: []].insert(target)
+    return .ok
+  }
+
+  /// A node and all nodes at which it counts.
+  private func above(_ node: Int) -> Set<Int> {
+    var result: Set<Int> = [node]
+    if parents[node] >= 0 { result.formUnion(above(parents[node])) }
+    for target in links[node, default: []] { result.formUnion(above(target)) }
+    return result
+  }
+
+  /// What a forced clearing clears: the subtree, and what is linked into it, with its subtree.
+  private func within(_ path: String) -> [String] {
+    guard let top = paths.firstIndex(of: path) else { return [] }
+    return paths.indices.filter { above($0).contains(top) }.map { paths[$0] }
   }
 
   private mutating func add(_ path: String, _ delta: Int64) -> Status {

@@ -81,6 +81,9 @@ enum Operation: Equatable {
   case page([String: [UInt32]])
   /// Ends everything due at this time.
   case expire(Int64)
+  case link(String, under: String)
+  case unlink(String, under: String)
+  case rule(String, CountingRule)
 }
 
 enum Status: Equatable {
@@ -207,7 +210,7 @@ final class Host {
     switch operation {
     case .page, .expire: return true
     case .clear(let path): return messages[path] != nil
-    case .force(let path): return messages.keys.contains { isWithin($0, path) }
+    case .force(let path): return try !fedWithin(path).isEmpty
     default: return false
     }
   }
@@ -229,6 +232,9 @@ final class Host {
     case .force(let path): try performForce(path)
     case .page(let page): try performPage(page)
     case .expire(let now): try tree.expire(now: now)
+    case .link(let path, let under): _ = try tree.addLink(node(path), under: node(under))
+    case .unlink(let path, let under): _ = try tree.removeLink(node(path), under: node(under))
+    case .rule(let path, let rule): try tree.setRule(node(path), rule)
     }
     return .ok
   }
@@ -261,12 +267,21 @@ final class Host {
 
   private func performForce(_ path: String) throws {
     guard let at = try find(path) else { return }
-    let fed = messages.keys.filter { isWithin($0, path) }.sorted()
+    let fed = try fedWithin(path)
     if fed.isEmpty { return try tree.clearTree(at) }
     tree.beginCompound()
     for path in fed { try feed(path, []) }
     try tree.clearTree(at)
     try tree.endCompound()
+  }
+
+  /// The paths with messages that a forced clearing clears.
+  private func fedWithin(_ path: String) throws -> [String] {
+    guard let at = try find(path) else { return [] }
+    var tops = List<NodeIndex>()
+    try tree.collectTops(at, into: &tops)
+    let paths = (0..<tops.count).map { text(tree.path(of: tops[$0])) }
+    return messages.keys.filter { path in paths.contains { isWithin(path, $0) } }.sorted()
   }
 
   private func feed(_ path: String, _ counts: [UInt32]) throws {

@@ -20,7 +20,7 @@ struct Mismatch: Error, CustomStringConvertible {
 }
 
 enum Shape: String, CaseIterable {
-  case chain, fan, mixed, deep
+  case chain, fan, mixed, deep, linked
 
   var paths: [String] {
     switch self {
@@ -28,6 +28,8 @@ enum Shape: String, CaseIterable {
     case .fan: ["root", "root.a", "root.a.u", "root.a.v", "root.a.w", "root.a.x"]
     case .mixed:
       ["root", "root.a", "root.a.x", "root.a.x.1", "root.a.x.2", "root.a.y", "root.b", "root.b.x", "root.ab"]
+    case .linked:
+      ["root", "root.a", "root.a.x", "root.a.x.1", "root.a.y", "root.b", "root.b.x", "root.b.x.2", "root.c"]
     case .deep:
       (0...12).map { depth in (["root"] + (0..<depth).map { "n\($0)" }).joined(separator: ".") }
         + ["root.n0.z"]
@@ -183,11 +185,13 @@ struct Trace {
 struct TraceMaker {
   var random: SplitMix
   let paths: [String]
+  let hasLinks: Bool
   private(set) var now: Int64 = 1000
 
   init(_ shape: Shape, seed: UInt64) {
     random = SplitMix(seed: seed)
     paths = shape.paths
+    hasLinks = shape == .linked
   }
 
   mutating func trace(_ length: Int) -> [Step] {
@@ -223,6 +227,13 @@ struct TraceMaker {
 
   mutating func operation() -> Operation {
     let path = random.pick(paths)
+    if hasLinks, random.chance(30) {
+      switch random.below(10) {
+      case ..<6: return .link(path, under: random.pick(paths))
+      case ..<8: return .unlink(path, under: random.pick(paths))
+      default: return .rule(path, random.pick([.lit, .aggregate]))
+      }
+    }
     switch random.below(100) {
     case ..<22: return .set(path, random.pick([0, 0, 1, 2, 7, 4_294_967_295]), expires: end())
     case ..<24: return .set(path, random.pick([-1, 4_294_967_296, .max, .min]), expires: 0)

@@ -1,0 +1,113 @@
+import TallyMemory
+
+// How a change reaches the nodes above a linked node. None of this can fail: see `Overlay`.
+//
+// Above a linked node there are several ways, and a node counts each owner once, however many ways lead to it. So a
+// number is not passed from a node to the next. It is added once to each node that it reaches: `distribute`. Badges
+// pass from a node to the next, because a node is lit if one of its children is, and it knows how many are. A node that
+// counts its children by a rule passes on its own number, and no other.
+
+extension Tree {
+  /// Whether a node's change has more than one way up.
+  @inline(__always)
+  func isLinked(_ node: UnsafeMutablePointer<Node>) -> Bool {
+    node.pointee.flags.contains(.branch) && branches[Int(node.pointee.value)].unusual & Branch.linked != 0
+  }
+
+  /// Whether a node counts its children by a rule.
+  @inline(__always)
+  func isRuled(_ node: UnsafeMutablePointer<Node>) -> Bool {
+    node.pointee.flags.contains(.branch) && branches[Int(node.pointee.value)].unusual & Branch.ruled != 0
+  }
+
+  /// Carries a linked node's change to everything above it.
+  @inline(never)
+  func spread(_ index: UInt32, before: Visible, after: Visible) {
+    let junction = overlay.junction(index)
+    overlay.sortAbove(junction)
+    distribute(after.count &- before.count, from: junction)
+    passOn(junction, before, after)
+    settleAbove()
+  }
+
+  /// Settles the junctions behind the first one in the order of the last `sortAbove`.
+  func settleAbove() {
+    for position in 1..<max(1, overlay.order.count) { settleJunction(overlay.order[position]) }
+  }
+
+  /// Adds to a junction's node what arrives there, and passes its change on.
+  private func settleJunction(_ junction: UInt32) {
+    let (count, lit) = (overlay.junctions[Int(junction)].count, overlay.junctions[Int(junction)].lit)
+    if count == 0 && lit == 0 { return }
+    overlay.junctions[Int(junction)].count = 0
+    overlay.junctions[Int(junction)].lit = 0
+    let index = overlay.junctions[Int(junction)].node
+    let node = nodes + Int(index)
+    let before = visible(node)
+    shift(node, index, Contribution(count, lit))
+    let after = visible(node)
+    // What arrives was distributed where it began. What is left is a change of the node's own part.
+    let arrived = isRuled(node) ? 0 : count
+    distribute(after.count &- before.count &- arrived, from: junction)
+    if after == before { return }
+    if mode == .direct { changes.append(pendingRevision, index) }
+    note(node, index, before, shows: after.shows)
+    passOn(junction, before, after)
+  }
+
+  /// Adds to all that a number reaches from a junction, each once.
+  func distribute(_ count: UInt64, from start: UInt32) {
+    if count == 0 || isMuted(start) { return }
+    overlay.beginWalk()
+    overlay.stack.removeAll()
+    overlay.stack.appendWithinCapacity(start)
+    while let junction = overlay.stack.popLast() {
+      let parent = overlay.junctions[Int(junction)].parent
+      if parent != Node.none { add(count, to: parent) }
+      var link = overlay.junctions[Int(junction)].firstOut
+      while link != Node.none {
+        add(count, to: overlay.links[Int(link)].target)
+        link = overlay.links[Int(link)].nextOut
+      }
+    }
+  }
+
+  private func add(_ count: UInt64, to junction: UInt32) {
+    let node = nodes + Int(overlay.junctions[Int(junction)].node)
+    if isRuled(node) || !overlay.visit(junction) { return }
+    overlay.junctions[Int(junction)].count &+= count
+    if node.pointee.mute == .none { overlay.stack.appendWithinCapacity(junction) }
+  }
+
+  private func isMuted(_ junction: UInt32) -> Bool {
+    nodes[Int(overlay.junctions[Int(junction)].node)].mute != .none
+  }
+
+  /// Passes on, along each edge, whether a node is lit, and to a node that counts by a rule also whether it has a number.
+  func passOn(_ junction: UInt32, _ before: Visible, _ after: Visible) {
+    let mute = nodes[Int(overlay.junctions[Int(junction)].node)].mute
+    passOn(junction, from: before.muted(mute), to: after.muted(mute))
+  }
+
+  func passOn(_ junction: UInt32, from before: Visible, to after: Visible) {
+    let lit: Int32 = (after.shows ? 1 : 0) - (before.shows ? 1 : 0)
+    let numbers = UInt64(bitPattern: (after.count > 0 ? 1 : 0) - (before.count > 0 ? 1 : 0))
+    if lit == 0 && numbers == 0 { return }
+    let parent = overlay.junctions[Int(junction)].parent
+    if parent != Node.none { passOn(to: parent, lit, numbers) }
+    var link = overlay.junctions[Int(junction)].firstOut
+    while link != Node.none {
+      let target = overlay.links[Int(link)].target
+      // A link to its own parent makes it no second child.
+      passOn(to: target, lit, target == parent ? 0 : numbers)
+      link = overlay.links[Int(link)].nextOut
+    }
+  }
+
+  private func passOn(to junction: UInt32, _ lit: Int32, _ numbers: UInt64) {
+    overlay.junctions[Int(junction)].lit += lit
+    if isRuled(nodes + Int(overlay.junctions[Int(junction)].node)) {
+      overlay.junctions[Int(junction)].count &+= numbers
+    }
+  }
+}
