@@ -260,7 +260,7 @@ static void poll_with(world *w, tally_feed *feed, server *s, const char *line)
         assert_true(has_header(head, line));
 }
 
-/* What one server has rejected or delayed does not concern another one, also if the feed moves while it rests. */
+/* The rejection or the delay of one server does not concern another one, also if the feed moves while it rests. */
 TEST(another_server_is_polled_after_a_rejection, 0)
 {
     server *s = server_start(), *other = server_start();

@@ -1,5 +1,5 @@
 /* needs: sqlite */
-/* A later run finds log-ins, the options of feeds, which feeds wait for a credential, and which never had a response. */
+/* A later run finds log-ins, the options of feeds, and which feeds wait for a credential or never had a response. */
 #define _GNU_SOURCE
 #include <stdio.h>
 #include <stdlib.h>
@@ -454,7 +454,7 @@ TEST(the_first_response_keeps_what_was_pushed_before, WORLD_FILE)
     }
 }
 
-/* What other servers have sent is replaced, also by an empty response, and also if no response ever came. */
+/* The data of another place is replaced, also by an empty response, and also if no response ever came. */
 TEST(the_first_response_replaces_what_another_place_had, WORLD_FILE)
 {
     tally_feed_options options = {.struct_size = sizeof options, .initial_delay = -1, .interval = -1};

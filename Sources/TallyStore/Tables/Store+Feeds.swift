@@ -28,8 +28,8 @@ public struct FeedState {
   public var title = UnsafeRawBufferPointer(start: nil, count: 0)
   /// Milliseconds since 1970; 0: never.
   public var lastSuccess: Int64 = 0
-  /// What is stored comes from another URL, prefix or mapping, or from a damaged file. The next response replaces it.
-  /// Only the store sets it.
+  /// The next response replaces the stored data of the feed: it comes from another URL, prefix or mapping, or from a
+  /// damaged file. Only the store sets it.
   public var mustReplace = false
   /// The interval that the server requested, in milliseconds; 0: none.
   public var poll: Int64 = 0
