@@ -470,16 +470,16 @@ TEST(pushed_messages_are_kept, WORLD_FILE | WORLD_SUM)
     w->feed = add(w, "feed", NULL, NULL);
     check_ok(tally_account_log_in(w->account));
     check_ok(deliver(w, PAGE("1", "", "")));
-    /* It has never had an answer: this one is all there is, but for what is the host's. */
-    check_badge(w->account, "in", 1, 1);
+    /* The first answer ever replaces nothing, but it is a good one: what was pushed without an id no longer counts. */
+    check_badge(w->account, "in", 1, 3);
     check_ok(push(w, "{\"feed\":\"feed\",\"path\":\"in\",\"count\":10}"));
     world_close(w);
     world_open(w, WORLD_FILE | WORLD_SUM);
     w->feed = add(w, "feed", NULL, NULL);
     check_ok(tally_account_log_in(w->account));
-    check_badge(w->account, "in", 1, 11);
+    check_badge(w->account, "in", 1, 13);
     check_ok(deliver(w, PAGE("2", "", "")));
-    check_badge(w->account, "in", 1, 1);
+    check_badge(w->account, "in", 1, 3);
     check_ok(tally_engine_verify(w->engine));
 }
 

@@ -138,10 +138,8 @@ void device_open_seat(device *d, seat *s)
         seat_add_feed(s, feed);
     if (d->run == 1 && tally_account_log_in(s->account) != TALLY_OK && !device_is_hit(d))
         fail("tally_account_log_in: %s", last_error());
-    if (d->run > 1) {
+    if (d->run > 1)
         read_login(s);
-        seat_reopened(s);
-    }
     observe(s);
 }
 

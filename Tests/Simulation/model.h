@@ -57,8 +57,6 @@ typedef struct model {
     own_badge placed[FEEDS][NODES]; /* The badges that a feed's pages have set. */
     int32_t placed_listed[FEEDS][NODES];
     char cursors[FEEDS][CURSOR]; /* Empty: the feed begins from scratch. */
-    int32_t must_replace[FEEDS]; /* The first response replaces everything, also what was pushed. */
-    int32_t reserved;
     uint64_t position; /* That of the batches' source. */
 } model;
 

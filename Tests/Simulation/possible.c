@@ -165,17 +165,3 @@ void seat_keep_cursors(seat *s, int feed, const char *cursor)
              s->now[0].cursors[feed]);
     s->now_count = kept;
 }
-
-void seat_reopened(seat *s)
-{
-    int i, feed;
-
-    for (i = 0; i < s->now_count; i++) {
-        for (feed = 0; feed < s->device->world->feed_count; feed++)
-            s->now[i].must_replace[feed] = s->now[i].cursors[feed][0] == '\0';
-    }
-    for (i = 0; i < s->history_count; i++) {
-        for (feed = 0; feed < s->device->world->feed_count; feed++)
-            s->history[i].must_replace[feed] = s->history[i].cursors[feed][0] == '\0';
-    }
-}

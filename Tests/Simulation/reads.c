@@ -277,6 +277,5 @@ void model_remove_feed(model *m, int feed)
     }
     memset(m->placed[feed], 0, sizeof m->placed[feed]);
     memset(m->cursors[feed], 0, sizeof m->cursors[feed]);
-    m->must_replace[feed] = 0;
     model_clear_automatically(m, before);
 }

@@ -164,8 +164,6 @@ void seat_promise(seat *s);
 /* Only what this account holds. */
 void seat_promise_alone(seat *s);
 void seat_expire(seat *s);
-/* The device was opened again. */
-void seat_reopened(seat *s);
 void seat_keep_cursors(seat *s, int feed, const char *cursor);
 void seat_add_history(seat *s, const model *m);
 
