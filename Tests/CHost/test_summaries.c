@@ -150,6 +150,34 @@ TEST(groups_are_listed_newest_first, 0)
     assert_int_equal(g.entries[0].newest, b2);
 }
 
+/* Two accounts have groups, and their messages alternate: each list has those of its account alone, page by page. */
+TEST(groups_of_other_accounts_are_not_listed, 0)
+{
+    static const char *const threads[2][3] = {{"a1", "a2", "a3"}, {"b1", "b2", "b3"}};
+    groups g;
+    tally_account *accounts[2] = {w->account, NULL};
+    int round, i;
+
+    check_ok(tally_account_open(w->engine, "bo", NULL, &accounts[1]));
+    for (i = 0; i < 6; i++) {
+        w->account = accounts[i % 2];
+        post(w, threads[i % 2][i / 2], threads[i % 2][i / 2], "", NULL, 0);
+    }
+    for (round = 0; round < 4; round++) {
+        const char *after = NULL;
+
+        w->account = accounts[round % 2];
+        for (i = 2; i >= 0; i--) {
+            check_status(list_from(w, &g, NULL, 0, after, 1), i > 0 ? TALLY_MORE : TALLY_OK);
+            assert_int_equal(g.count, 1);
+            assert_string_equal(text_of(&g, g.entries[0].thread), threads[round % 2][i]);
+            after = *next_of_list();
+        }
+    }
+    w->account = accounts[0];
+    tally_account_release(accounts[1]);
+}
+
 TEST(messages_of_a_group_come_by_page, 0)
 {
     tally_message messages[4];

@@ -126,6 +126,17 @@ def changes_of(text):
     return found + [("column", place, changed) for place, changed in column_changes(text)]
 
 
+def statements(text):
+    """The statements of a script. A trigger has others within it."""
+    found, rest = [], ""
+    for piece in re.findall(r"[^;]*;?", text):
+        rest += piece
+        if sqlite3.complete_statement(rest) or not piece.endswith(";"):
+            found.append(rest.strip())
+            rest = ""
+    return found
+
+
 class Prepared:
     """The tables of the library, empty: which of its texts SQLite accepts. Without this, a change that is no SQL, or for
     which the named index cannot be used, would count as one that the tests notice."""
@@ -134,7 +145,8 @@ class Prepared:
 
     def __init__(self, texts):
         self.database = sqlite3.connect(":memory:", isolation_level=None)
-        waiting = [statement for text in texts if re.match(rb"\s*CREATE\b", text) for statement in text.decode().split(";")]
+        waiting = [statement for text in texts for statement in statements(text.decode())
+                   if re.match(r"CREATE\b.*\b(TABLE|INDEX)\b", statement)]
         while waiting:   # An index needs its table.
             left = [statement for statement in waiting if not self.runs(statement)]
             if len(left) == len(waiting):
@@ -149,6 +161,8 @@ class Prepared:
         return True
 
     def accepts(self, text):
+        if re.match(rb"\s*(?:CREATE|PRAGMA)\b", text):   # Preparing a pragma may change the tables.
+            return False
         for sign, meaning in self.SIGNS.items():
             text = text.replace(sign, meaning)
         return self.runs("EXPLAIN " + text.decode(), [None] * parameters(text))
