@@ -172,6 +172,7 @@ import Testing
       try f.put("more\(number)", at: "root.more.\(number % kind.paths)", seq: "4", version: kind.version)
     }
     try f.store.addToOutbox(account: f.account, feed: other, kind: 1, entity: "1", key: "k")
+    f.asked = 5
     try f.mark("root", "9")
     #expect(try f.ids("root.in", unread: true).isEmpty)
     try f.mark("root", "9", feed: other)
