@@ -202,7 +202,8 @@ def judge(bench, name, arguments, seed):
     """Runs the mutants of one module. Returns the reason for which it fails, or None."""
     rows = modules()
     first = rows[name]["programs"]
-    others = sorted({each for row in rows.values() for each in row["programs"] if not row.get("is_slow")} - set(first))
+    others = sorted({each for row in rows.values() for each in row["programs"]}
+                    - {each for row in rows.values() for each in row.get("slow", [])} - set(first))
     mutants = found_mutants(bench.library, name, arguments.only)
     chosen = sample(mutants, arguments.count, seed)
     print(f"mutants: MODULE={name} N={len(chosen)} SEED={seed}, of {len(mutants)}", flush=True)

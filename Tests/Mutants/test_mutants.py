@@ -86,6 +86,7 @@ def test_changes_of_sql(text, operator, after):
 def test_only_sql_that_sqlite_takes_is_a_mutant():
     prepared = queries.Prepared([b"CREATE INDEX i ON t(a) WHERE b = 1", b"CREATE TABLE t(a, b); CREATE TABLE u(c)"])
     assert prepared.accepts(b"SELECT a FROM t INDEXED BY i WHERE b = 1 AND a > ?2") and prepared.accepts(b"SELECT c FROM u")
+    assert not prepared.accepts(b"PRAGMA temp_store = MEMORY")
     assert not prepared.accepts(b"SELECT a FROM t INDEXED BY i WHERE a > ?2") and not prepared.accepts(b"SELECT a FROM v")
 
 

@@ -109,26 +109,6 @@ import Testing
     #expect(try taken() == ["root.b -500 -500 -500", "root.a -500 -500 -500", "t"])
   }
 
-  /// The changes of several accounts are told apart, however they alternate, and keep their order.
-  @Test func accountsAreToldApart() throws {
-    var others: [(account: Int64, feed: Int64)] = []
-    for name in ["bo", "cy"] {
-      let other = try store.findOrCreateAccount(name: raw(name), aggregation: 0, feeding: 1).id
-      try store.follow(other)
-      others.append((other, feed))
-    }
-    for (id, path) in ["root.c", "root.a", "root.b"].enumerated() {
-      for other in others.reversed() { try post(10 * id + Int(other.account), at: path, in: other.account) }
-      try post(100 + id, at: path)
-    }
-    let journal = try store.takeJournal()
-    for followed in [account, others[0].account, others[1].account] {
-      let paths = journal.paths(of: followed).map { String(decoding: journal.path($0), as: UTF8.self) }
-      #expect(paths == ["root.c", "root.a", "root.b"])
-      #expect(journal.threads(of: followed).count == 1)
-    }
-  }
-
   @Test func aRemovedAccountIsNotFollowed() throws {
     store.unfollow(account)
     try post(1)
