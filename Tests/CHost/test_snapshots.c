@@ -84,6 +84,70 @@ TEST(a_patch_leads_there_and_back, 0)
     check_status(tally_badge_apply(w->account, "root", back.data, back.size, 8), TALLY_ERROR_ARGUMENT);
 }
 
+/* The state goes as a snapshot, as a patch from nothing and as a patch to nothing, and is the same each time. */
+static void goes_and_comes_back(world *w, const blob *nothing)
+{
+    blob state, patch, now;
+
+    snapshot(w->account, "root", &state);
+    diff(&state, nothing, &patch);
+    check_ok(tally_badge_apply(w->account, "root", patch.data, patch.size, 0));
+    snapshot(w->account, "root", &now);
+    assert_same(&now, nothing);
+    diff(nothing, &state, &patch);
+    check_ok(tally_badge_apply(w->account, "root", patch.data, patch.size, 0));
+    snapshot(w->account, "root", &now);
+    assert_same(&now, &state);
+    check_ok(tally_badge_clear_tree(w->account, "root"));
+    check_ok(badge_restore(w->account, "root", state.data, state.size));
+    snapshot(w->account, "root", &now);
+    assert_same(&now, &state);
+    check_ok(tally_badge_clear_tree(w->account, "root"));
+}
+
+/* Counts, times, names and what names share, at the limits where their numbers get another byte. */
+TEST(numbers_of_every_length, 0)
+{
+    blob nothing;
+    int length, bits, off;
+
+    snapshot(w->account, "root", &nothing);
+    for (bits = 7; bits <= 35; bits += 7) {
+        for (off = -1; off <= 1; off++) {
+            int64_t count = (INT64_C(1) << bits) + off;
+
+            if (count > TALLY_MAX_COUNT)
+                count = TALLY_MAX_COUNT + (off > 0 ? 0 : off);
+            check_ok(tally_badge_set(w->account, "a", count));
+            goes_and_comes_back(w, &nothing);
+            check_ok(tally_badge_set(w->account, "a", count));
+            check_badge(w->account, "root.a", 1, (uint64_t)count);
+            check_ok(tally_badge_clear_tree(w->account, "root"));
+        }
+    }
+    for (off = -1; off <= 1; off++) {
+        int64_t time = (INT64_C(1) << 42) + off;
+
+        check_ok(tally_badge_set_until(w->account, "a", 1, time));
+        check_ok(tally_badge_dot_until(w->account, "b", time));
+        check_ok(tally_badge_mute(w->account, "c", TALLY_MUTE_ALL, time));
+        goes_and_comes_back(w, &nothing);
+        check_ok(tally_badge_mute(w->account, "c", TALLY_MUTE_NONE, 0));
+    }
+    for (length = 120; length <= 135; length++) {
+        char name[160];
+
+        memset(name, 'n', sizeof name);
+        name[length] = '\0';
+        check_ok(tally_badge_set(w->account, name, 1));
+        memcpy(name + length, "x", 2);
+        check_ok(tally_badge_set(w->account, name, 2));
+        memcpy(name + length, ".y", 3);
+        check_ok(tally_badge_dot(w->account, name));
+        goes_and_comes_back(w, &nothing);
+    }
+}
+
 TEST(subtrees_are_compared, 0)
 {
     tally_account *other;
