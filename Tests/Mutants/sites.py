@@ -172,12 +172,14 @@ def code_mutants(library, module):
 
 def place_of(string, term, texts):
     """The path and line of a term, behind the line with which its text begins, or None."""
-    opening = string.strip().split("\n")[0].strip()
-    for path, lines in texts:
-        for start, line in enumerate(lines):
-            if opening in line:
-                place = next((number for number in range(start, len(lines)) if term in lines[number]), None)
-                return place is not None and (path, place + 1, lines[place].index(term) + 1) or None
+    opening, *more = string.strip().split("\n")
+    # A text of one line may be the beginning of another.
+    for wanted in (opening.strip() if more else f'"{opening.strip()}"', opening.strip()):
+        for path, lines in texts:
+            for start, line in enumerate(lines):
+                if wanted in line:
+                    place = next((number for number in range(start, len(lines)) if term in lines[number]), None)
+                    return place is not None and (path, place + 1, lines[place].index(term) + 1) or None
     return None
 
 
