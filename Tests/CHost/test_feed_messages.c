@@ -317,6 +317,34 @@ TEST(marks_end_with_their_server, 0)
     assert_int_equal(count_of(w, "in", 1), 2);
 }
 
+/* The texts that identify a message may have 1,024 bytes, and no more. */
+TEST(identifiers_at_their_limit, 0)
+{
+    static const struct {
+        const char *member, *reason;
+    } rows[] = {{"id", "its 'id' is too long"}, {"rev", "its 'rev' is not usable"}, {"seq", "its 'seq' is not usable"}};
+    tally_rejected rejected[4];
+    char text[8192], long_text[1026], page[2048];
+    size_t i, count, size;
+    int more;
+
+    world_add_feed(w);
+    for (i = 0; i < COUNT_OF(rows); i++) {
+        for (more = 0; more <= 1; more++) {
+            memset(long_text, 'x', sizeof long_text);
+            long_text[1024 + more] = '\0';
+            snprintf(page, sizeof page, "{\"cursor\":\"1\",\"reset\":true,\"items\":[{%s\"path\":\"in\",\"%s\":\"%s\"}]}",
+                     i == 0 ? "" : "\"id\":\"1\",", rows[i].member, long_text);
+            world_page(w, page);
+            assert_int_equal(count_of(w, "in", 0), more ? 0 : 1);
+            check_ok(feed_rejected(w->account, state_of(w).id, 0, 4, rejected, 4, text, sizeof text, &count, &size));
+            assert_int_equal(count, more);
+            if (more)
+                assert_string_equal(text + rejected[0].reason.offset, rows[i].reason);
+        }
+    }
+}
+
 /* Why an item was set aside. */
 TEST(an_invalid_path_says_so, 0)
 {
