@@ -172,12 +172,42 @@ TEST(names_that_begin_alike, 0)
                 snprintf(path, sizeof path, "%s%s", prefixes[prefix], ends[number]);
                 check_ok(tally_badge_set(w->account, path, number + 1));
             }
+            check_ok(tally_badge_set(w->account, "0", 1)); /* Not all begin alike. */
             snapshot(w->account, "root", &now);
             if (round == 0)
                 first = now;
             assert_same(&now, &first);
             goes_and_comes_back(w, &nothing);
         }
+    }
+}
+
+/* As above, but with many siblings. */
+TEST(many_names_that_begin_alike, 0)
+{
+    static const char bytes[] = "!-./09Aaz~";
+    static const int steps[] = {1, 3, 7, 9, 11, 99}; /* Each leads to all names. */
+    enum { BYTES = sizeof bytes - 1, COUNT = BYTES * BYTES };
+    blob nothing, first, now;
+    int round, i;
+
+    snapshot(w->account, "root", &nothing);
+    for (round = 0; round < 6; round++) {
+        for (i = 0; i < COUNT; i++) {
+            int number = (i * steps[round] + round) % COUNT;
+            char path[64];
+
+            snprintf(path, sizeof path, "12345678%s%c%s%c%s", number % 3 == 0 ? "12345678" : "",
+                     bytes[number / BYTES], bytes[number / BYTES] == '.' ? "x" : "", bytes[number % BYTES],
+                     bytes[number % BYTES] == '.' ? "y" : "");
+            check_ok(tally_badge_set(w->account, path, number + 1));
+        }
+        check_ok(tally_badge_set(w->account, "0", 1));
+        snapshot(w->account, "root", &now);
+        if (round == 0)
+            first = now;
+        assert_same(&now, &first);
+        goes_and_comes_back(w, &nothing);
     }
 }
 
