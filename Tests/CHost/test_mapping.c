@@ -217,6 +217,8 @@ static const shape shapes[] = {
     {LIST(",\"title\":[\"$.a\",\"$.b\"]"), "{\"list\":[{\"id\":1,\"a\":null,\"b\":true}]}", "\"title\":\"true\""},
     {LIST(",\"title\":[\"$.a\",\"$.b\",\"$.c\",\"$.d\"]"), "{\"list\":[{\"id\":1,\"d\":5}]}", "\"title\":\"5\""},
     {"{\"list\":[\"$.l\"],\"item\":{\"id\":\"$.id\"}}", "{\"l\":[{\"id\":1}]}", "\"id\":\"1\"}]"},
+    {LIST(",\"title\":null,\"read\":null"), "{\"list\":[{\"id\":1}]}", "{\"read\":false,\"path\":\"root\",\"id\":\"1\"}]"},
+    {"{\"list\":\"$\",\"cursor\":null,\"gone\":null,\"item\":{\"id\":\"$.id\"}}", "[{\"id\":1}]", "\"id\":\"1\"}]"},
     {LIST(",\"title\":\"{a}{b}\""), "{\"list\":[{\"id\":1,\"a\":\"x\"}]}", "\"path\":\"root\",\"id\":\"1\"}]"},
     {LIST(",\"count\":\"$.n\""), "{\"list\":[{\"id\":1,\"n\":\"17\"}]}", "\"count\":17"},
     {LIST(",\"count\":\"$.n\""), "{\"list\":[{\"id\":1,\"n\":4294967296}]}", "'count' is not within"},

@@ -178,6 +178,10 @@ import Testing
     try f.mark("root", "9", feed: other)
     #expect(try f.ids("root.elsewhere", unread: true) == ["1"])
     #expect(try f.ids("root.more", unread: true).isEmpty == (more == 0 || kind.version < 0))
+    // A change that has failed for good holds nothing back either.
+    try f.store.run("UPDATE outbox SET next = \(Int64.max)")
+    try f.mark("root", "9", 5, feed: other)
+    #expect(try f.ids("root.elsewhere", unread: true).isEmpty)
   }
 
   /// Messages beyond the number that are unread stay. Those that are read go when newer ones come, as if the others
