@@ -435,6 +435,29 @@ static const char dictionary[] =
     "<key>one</key><string>jeszcze %d</string><key>few</key><string>jeszcze %d kilka</string>"
     "<key>other</key><string>jeszcze %d wiele</string></dict></dict></dict></plist>";
 
+/* Tags in any case, and with either separator. A malformed one is rejected. */
+TEST(tags_of_languages, 0)
+{
+    static const char *const good[] = {
+        "en", "EN_us", "zh-hant-hk", "es-419", "ca-ES-valencia", "de-1996", "en-US-u-nu-thai", "en-x-mine", "root", "und",
+        "gsw", "az-AZ", "zu-zzzzz-09090", "de-1abc", "de-12345678", "zh-yue-Hant-HK", "und-Latn-DE",
+    };
+    static const char *const bad[] = {
+        "-", "e", "en-", "-en", "en--US", "english", "x-mine", "i-klingon", "12", "e1", "en-US-", "en US", "en-U",
+        "en-US-GB", "en-Latn-Cyrl", "en-u", "en-123456789", "en.UTF-8", "abcd", "roots", "rooT1", "en-US-Latn", "en-0a1",
+        "de-abc1", "de-199/", "de-199:", "d@", "d[", "d`", "d{",
+    };
+    tally_forms forms = {.struct_size = sizeof forms, .one = "%u message", .other = "%u messages"};
+    size_t i;
+
+    for (i = 0; i < sizeof good / sizeof *good; i++)
+        if (tally_strings_set(w->account, "key", good[i], &forms) != TALLY_OK)
+            fail_msg("rejected: %s", good[i]);
+    for (i = 0; i < sizeof bad / sizeof *bad; i++)
+        if (tally_strings_set(w->account, "key", bad[i], &forms) != TALLY_ERROR_ARGUMENT)
+            fail_msg("not rejected: %s", bad[i]);
+}
+
 TEST(wording_is_removed, WORLD_FILE)
 {
     define_messages(w);
