@@ -5,7 +5,7 @@ A list of patterns decides by the line of the source, and the code behind the ca
 
 import re
 
-# The line before the name that is called: nothing, or the head of a block on the same line, and what the call belongs to.
+# The line before the name that is called: nothing, or the head of a block on the same line, and the receiver.
 RECEIVER = r"(?:(?:[\w.?!]|\[[^\]]*\])+\.)?"
 BEFORE = {
     ".swift": re.compile(rf"^\s*(?:\}}?\s*(?:if|while|guard|for|else|do|defer)\b.*\{{\s*)?(?:_ = )?(?:try )?{RECEIVER}$"),
