@@ -211,6 +211,33 @@ TEST(many_names_that_begin_alike, 0)
     }
 }
 
+/* A patch with many entries is stored whole, also by an engine that had nothing to store before. */
+TEST(a_large_patch_is_stored, WORLD_FILE)
+{
+    blob nothing, state, patch, now;
+    char path[32];
+    int i;
+
+    snapshot(w->account, "root", &nothing);
+    for (i = 0; i < 700; i++) {
+        snprintf(path, sizeof path, "%c.%d", 'a' + i % 7, i);
+        check_ok(tally_badge_set(w->account, path, 1 + i));
+    }
+    snapshot(w->account, "root", &state);
+    check_ok(tally_badge_clear_tree(w->account, "root"));
+    world_close(w);
+    world_open(w, WORLD_FILE);
+    diff(&nothing, &state, &patch);
+    check_ok(tally_badge_apply(w->account, "root", patch.data, patch.size, 0));
+    snapshot(w->account, "root", &now);
+    assert_same(&now, &state);
+    world_close(w);
+    world_open(w, WORLD_FILE);
+    snapshot(w->account, "root", &now);
+    assert_same(&now, &state);
+    check_ok(tally_engine_verify(w->engine));
+}
+
 TEST(subtrees_are_compared, 0)
 {
     tally_account *other;
