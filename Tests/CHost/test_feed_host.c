@@ -301,6 +301,33 @@ TEST(each_failure_makes_the_wait_longer, WORLD_SERVER)
     }
 }
 
+/* The user sets the clock back by a year: the feed is polled no later than it would have been. */
+TEST(a_clock_that_is_set_back, WORLD_SERVER)
+{
+    tally_feed_options options = {.interval = 10000, .initial_delay = 1};
+    int64_t year = INT64_C(365) * 86400000, next;
+    int i;
+
+    server_answer_json(w->server, PAGE("c1", "", ""));
+    add_feed_with(w, w->server, &options);
+    fake_clock_advance(&w->clock, 1);
+    assert_true(asks(w));
+    fake_clock_advance(&w->clock, state_of(w).next_time - w->clock.wall);
+    assert_true(asks(w));
+    for (i = 0; i < 2; i++) {
+        fake_clock_advance(&w->clock, 4000);
+        assert_false(asks(w));
+        next = state_of(w).next_time;
+        assert_true(next == w->clock.wall + 6000);
+        w->clock.wall -= year;
+        assert_false(asks(w));
+        assert_true(state_of(w).next_time == w->clock.wall + 6000);
+        fake_clock_advance(&w->clock, 6000);
+        assert_true(asks(w));
+        assert_true(state_of(w).next_time == w->clock.wall + 10000);
+    }
+}
+
 TEST(a_message_centre_asks_when_the_user_comes_back, WORLD_SERVER)
 {
     server *s = w->server;
