@@ -224,6 +224,28 @@ TEST_ALONE(extensions_are_dropped)
     }
 }
 
+/* Each digit of a date and of a time is one: not even the characters beside the digits are taken. */
+TEST(digits_of_dates, WORLD_CLOSED)
+{
+    static const char good[] = "DUE:20260511T180000Z\r\n", wrong[] = "/:A +";
+    char line[sizeof good];
+    size_t place, i, count;
+
+    open_world(w);
+    for (place = 4; place < 19; place++) {
+        for (i = 0; good[place] != 'T' && i < sizeof wrong - 1; i++) {
+            memcpy(line, good, sizeof good);
+            line[place] = wrong[i];
+            count = 0;
+            if (import(w, line, &count) == TALLY_OK && count == 0)
+                fail_msg("taken: %s", line);
+        }
+    }
+    assert_int_equal(reminders(w), 0);
+    check_ok(import(w, good, NULL));
+    assert_int_equal(reminders(w), 1);
+}
+
 /* A reminder that recurs after it has expired has no DUE, which would have to be later than its DTSTART. */
 TEST(recurring_without_due, WORLD_CLOSED)
 {

@@ -223,6 +223,19 @@ struct ICalendarTests {
     #expect(items.first?.terms.repetition == Repetition(.week))
   }
 
+  /// An alarm shows the title. A title without a visible character is none, and then the body or the identifier shows.
+  @Test(arguments: [
+    ("!", "b", "!"), ("~", "b", "~"), ("é", "b", "é"), ("", "b", "b"), (" ", "b", "b"), ("\u{7F}", "b", "b"),
+    ("\u{1F} \u{7F}", "\u{7F}", "7"), ("\u{7F}", "", "7"),
+  ])
+  func alarms(title: String, body: String, shown: String) throws {
+    var item = try Item(milk)
+    (item.uid, item.title, item.body) = ("7", title, body)
+    let lines = try written([item])
+    let alarm = try #require(lines.firstIndex(of: "BEGIN:VALARM"))
+    #expect(lines[alarm...].contains("DESCRIPTION:" + shown))
+  }
+
   @Test func someEntriesAreSkipped() throws {
     let bytes = text([
       "BEGIN:VCALENDAR", "BEGIN:VTODO", "UID:a", "SUMMARY:never due", "END:VTODO", "BEGIN:VTODO", "UID:b",

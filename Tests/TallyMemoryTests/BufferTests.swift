@@ -67,6 +67,35 @@ import Testing
     }
   }
 
+  /// Bytes that do not fit into the caller's memory are counted, and nothing behind the memory is touched.
+  @Test func anOutputIntoTheCallersMemory() throws {
+    for room in 0...8 {
+      for parts in [[8], [9], [5, 3], [5, 4], [5, 4, 1], [9, 1], [0, 8, 0], [3, 0, 6]] {
+        var memory = [UInt8](repeating: 0xEE, count: 24)
+        var expected = memory
+        var total = 0
+        for part in parts {
+          if total + part <= room {
+            expected.replaceSubrange(total..<total + part, with: repeatElement(7, count: part))
+          }
+          total += part
+        }
+        memory.withUnsafeMutableBytes { memory in
+          var output = ByteOutput(into: UnsafeMutableRawBufferPointer(rebasing: memory[..<room]))
+          for part in parts {
+            [UInt8](repeating: 7, count: part).withUnsafeBytes { bytes in
+              do throws(OutOfMemory) { try output.append(bytes) } catch { Issue.record("no memory is needed") }
+            }
+          }
+          let (count, isComplete, written) = (output.count, output.isComplete, output.written?.count)
+          #expect(count == total && isComplete == (total <= room), "\(room): \(parts)")
+          #expect(written == (total <= room ? total : nil), "\(room): \(parts)")
+        }
+        #expect(memory == expected, "\(room): \(parts)")
+      }
+    }
+  }
+
   @Test(
     arguments: [
       0, 1, -1, 9, 10, 99, 100, -100, .max, .min, .max - 1, 1_000_000_000_000_000_000,

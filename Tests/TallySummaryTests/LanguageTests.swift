@@ -11,7 +11,8 @@ struct LanguageTests {
       ("sh-Cyrl", "sr"), ("sr-Cyrl-RS", "sr-RS"), ("sr-ME", "sr-Latn-ME"), ("cmn-TW", "zh-Hant-TW"), ("zh-yue", "yue"),
       ("es-419", "es-419"), ("ca-ES-valencia", "ca-ES"), ("de-1996", "de"), ("de-CH-1996", "de-CH"),
       ("en-US-u-nu-thai", "en-US"), ("en-x-mine", "en"), ("root", "und"), ("und", "und"), ("en_US_POSIX", "en-US"),
-      ("gsw", "gsw"), ("und-Latn-DE", "und-Latn-DE"), ("tl-PH", "fil-PH"),
+      ("gsw", "gsw"), ("und-Latn-DE", "und-Latn-DE"), ("tl-PH", "fil-PH"), ("az-AZ", "az-AZ"), ("AZ-az", "az-AZ"),
+      ("zu-zzzzz-09090", "zu"), ("de-1abc", "de"), ("de-12345678", "de"), ("zh-yue-Hant-HK", "yue-HK"),
     ])
   func reading(text: String, expected: String) {
     #expect(name(tag(text)) == expected)
@@ -22,6 +23,9 @@ struct LanguageTests {
     arguments: [
       "", "-", "e", "en-", "-en", "en--US", "english", "x-mine", "i-klingon", "12", "e1", "en-US-", "en US", "en-U",
       "en-USA1", "en-US-GB", "en-Latn-Cyrl", "en-u", "en-u-nu-x", "en-123456789", "en.UTF-8", "é", "abcd",
+      "en-US-Latn", "zh-yue-yue-yue", "en-0a1", "de-abc1", "de-x-1-",
+      // The neighbors of digits and letters.
+      "de-199/", "de-199:", "de-/990", "de-:990", "d@", "d[", "d`", "d{", "@d", "[d", "`d", "{d",
     ])
   func refused(text: String) {
     #expect(tag(text) == nil)

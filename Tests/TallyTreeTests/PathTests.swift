@@ -132,6 +132,8 @@ private func escaped(_ name: [UInt8]) throws -> [UInt8] {
     let name = String(repeating: "n", count: 255)
     #expect(try parse("x." + name) == "root.x." + name)
     expectFault(.componentTooLong, at: 2) { try parse("x." + name + "n") }
+    expectFault(.componentTooLong, at: 7) { try parse("root.x." + name + "n") }
+    #expect(try parse("root.x." + name + ".y") == "root.x." + name + ".y")
     // The limit counts the name without its escapes.
     let dots = String(repeating: "\\.", count: 255)
     #expect(try parse(dots) == "root." + dots)
