@@ -112,6 +112,23 @@ private func words(_ host: Host, _ nodes: borrowing List<NodeIndex>) -> [String]
     }
   }
 
+  /// Patches of many sizes, some of which fill their memory.
+  @Test func patchesOfAllSizes() async {
+    await #expect(processExitsWith: .success) {
+      for count in 1...40 {
+        let other = try Host()
+        for number in 0..<count { try other.dot("root.c\(number)") }
+        let after = try other.snapshot()
+        try everyAllocationFails({ try Host() }) {
+          try $0.restore(after)
+        } _: { host, _ in
+          let found = try host.snapshot()
+          #expect(found == after, "\(count)")
+        }
+      }
+    }
+  }
+
   @Test func lists() async {
     await #expect(processExitsWith: .success) {
       try everyAllocationFails(makeHost) { host in
