@@ -87,7 +87,8 @@ extension Tree {
   }
 
   public func begin(_ transaction: Transaction) {
-    precondition(mode == .idle, "transactions do not nest")
+    // Transactions do not nest.
+    precondition(mode == .idle)
     mode = transaction == .single ? .direct : .logged
     hasChanged = false
     if transaction == .undoable { firstDirty = dirty.count }

@@ -84,11 +84,18 @@ struct ICalendarRuleTests {
     ("FREQ=YEARLY;BYMONTH=3;BYMONTHDAY=3", "2026-03-02"), ("FREQ=MONTHLY;BYMONTH=3", "2026-03-02"),
     ("FREQ=YEARLY;BYMONTH=3,4", "2026-03-02"), ("FREQ=YEARLY;BYMONTH=3,", "2026-03-02"),
     ("FREQ=YEARLY;BYMONTH=0", "2026-03-02"), ("FREQ=YEARLY;BYMONTH=,3", "2026-03-02"),
-    ("FREQ=YEARLY;BYMONTH=15", "2026-03-02"), ("FREQ=MONTHLY;BYMONTHDAY=28,29,;BYSETPOS=-1", "2026-01-29"),
+    ("FREQ=YEARLY;BYMONTH=15", "2026-03-02"), ("FREQ=YEARLY;BYMONTH=x", "2026-03-02"),
+    ("FREQ=MONTHLY;BYMONTHDAY=28,29,;BYSETPOS=-1", "2026-01-29"),
     ("FREQ=MONTHLY;BYMONTHDAY=28,29;BYSETPOS=-1,", "2026-01-29"), ("FREQ=MONTHLY;BYMONTHDAY=-1,", "2026-01-31"),
     ("FREQ=YEARLY;BYMONTH=3;BYMONTHDAY=28,29;BYSETPOS=-1", "2026-03-29"),
   ])
   func otherDaysOfTheMonth(rule: String, start: String) throws { #expect(try followed(rule, from: start) == nil) }
+
+  /// 9999-12-31 is a Friday, and the last day of all.
+  @Test func theLastDay() throws {
+    #expect(try followed("FREQ=WEEKLY;BYDAY=FR", from: "9999-12-31") == "1 week 9999-12-31")
+    #expect(try followed("FREQ=WEEKLY;BYDAY=SA", from: "9999-12-31") == nil)
+  }
 
   /// Parts of the time that agree with the entry's. They restrict nothing then.
   @Test(arguments: [

@@ -197,6 +197,25 @@ struct ICalendarTests {
     #expect(items[2].terms.end?.text == "2026-04-05")
   }
 
+  /// The stamp may be a day alone, which begins at midnight.
+  @Test func aStampWithoutATime() throws {
+    let items = try read(
+      text(
+        ["BEGIN:VCALENDAR", "BEGIN:VTODO", "UID:a", "DTSTAMP;VALUE=DATE:20260302"]
+          + ["DUE:20260320", "END:VTODO", "END:VCALENDAR"]))
+    #expect(try items.map(\.stamp) == [seconds("2026-03-02 00:00")])
+    #expect(items.first?.terms.produced.text == "2026-03-02")
+  }
+
+  /// Control characters are not allowed in a file, so they are left out. A tab and a line feed stay.
+  @Test func controlCharactersAreNotWritten() throws {
+    var item = try Item(milk)
+    item.title = "a\u{1}b\tc\nd\u{B}e\u{1F}f\u{7F}g"
+    let lines = try written([item])
+    #expect(lines.contains("SUMMARY:ab\tc\\ndefg"))
+    #expect(try read(file([item])).map(\.title) == ["ab\tc\ndefg"])
+  }
+
   /// The format of vobject, and of Radicale, which stores with it.
   @Test func escapedValues() throws {
     var item = try Item(milk)

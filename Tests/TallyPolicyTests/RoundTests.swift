@@ -309,11 +309,12 @@ struct RoundTests {
   @Test func aWaitOfAnEarlierRunIsKept() {
     let driver = Driver()
     driver.on(.logIn)
+    #expect(driver.policy.wait == nil)
     driver.on(.mustWait(hour))
     #expect(driver.nextWake == hour && driver.policy.wait == hour)
     driver.on(.force)
     #expect(driver.actions.result == .rateLimited(hour) && driver.actions.start == nil)
-    #expect(driver.asks(.tick, at: hour))
+    #expect(driver.asks(.tick, at: hour) && driver.policy.wait == nil)
     driver.on(.mustWait(Int64.max))
     #expect(driver.policy.wait == hour + 24 * hour + 24 * hour / 10)
   }

@@ -63,6 +63,18 @@ import Testing
     }
   }
 
+  @Test func aKeyWithoutRoomIsNotPlanned() throws {
+    var table = Timetable()
+    try table.reserve(keys: 1)
+    let isNew = table.plan(0, at: 5)
+    let times = (table.time(of: 0), table.time(of: 1))
+    #expect(isNew && times == (5, Timetable.never))
+    // Without a plan there is nothing to cancel.
+    table.cancel(1)
+    let next = table.next()
+    #expect(next == 5)
+  }
+
   /// A time that was planned, superseded and planned again comes up once.
   @Test func comesUpOnce() throws {
     var table = Timetable()

@@ -129,6 +129,19 @@ struct LanguageTests {
     #expect(try words.summary([Posted(), Posted(count: 3)], "zh-MO").text == "還有3則通知")
   }
 
+  @Test("The word between two summaries depends on how the second one begins, also if that is empty or one byte")
+  func links() throws {
+    for (language, second, expected) in [
+      ("es", "i", "1 e i"), ("es", "", "1 y "), ("es", "x", "1 y x"), ("he", "", "1 ו"), ("he", "x", "1 ו-x"),
+    ] {
+      var words = Words()
+      try words.define("messages", [.other: "%u"])
+      try words.define("photos", [.other: second])
+      let told = try words.summary([Posted(), Posted(), Posted(category: "photos")], language)
+      #expect(told.text == expected, "\(language) \(second)")
+    }
+  }
+
   @Test("In Hebrew, a dash stands before what is not Hebrew")
   func hebrew() throws {
     var words = Words()

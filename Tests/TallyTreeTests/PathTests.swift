@@ -40,6 +40,15 @@ private func escaped(_ name: [UInt8]) throws -> [UInt8] {
 }
 
 @Suite struct PathTests {
+  /// Bytes that are nowhere are an empty path.
+  @Test func noBytes() throws {
+    let tree = try Tree.make()
+    let nothing = UnsafeRawBufferPointer(start: nil, count: 0)
+    #expect(Path().depth == 0)
+    expectFault(.empty, at: 0) { try tree.find(nothing) }
+    expectFault(.empty, at: 0) { try tree.findOrCreate(nothing) }
+  }
+
   @Test(arguments: [
     ("root", "root"), ("a", "root.a"), ("root.a", "root.a"), ("a.b", "root.a.b"), ("root.a.b", "root.a.b"),
     ("root.root", "root.root"), ("a.root", "root.a.root"), ("root.root.root", "root.root.root"),
