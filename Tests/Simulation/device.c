@@ -147,10 +147,9 @@ void device_open_seat(device *d, seat *s)
 
 /* ---- The engine ---- */
 
-static int try_open(device *d)
+void device_fill_options(device *d, tally_engine_options *out)
 {
     tally_engine_options options = TALLY_ENGINE_OPTIONS_INIT;
-    int status;
 
     options.flags = TALLY_ENGINE_HOST_DRIVEN;
     options.seed = d->world->seed * 64 + (uint64_t)d->number * 8 + 1 + (uint64_t)d->run * 1000003;
@@ -164,6 +163,15 @@ static int try_open(device *d)
     options.zone_user_data = d;
     options.durability = d->durability;
     options.max_loaded_accounts = d->number % 2 == 1 ? 1 : TALLY_NO_LIMIT;
+    *out = options;
+}
+
+static int try_open(device *d)
+{
+    tally_engine_options options = TALLY_ENGINE_OPTIONS_INIT;
+    int status;
+
+    device_fill_options(d, &options);
     status = tally_engine_open(&options, &d->engine);
     if (status == TALLY_OK)
         status = tally_engine_set_transport(d->engine, network_transport, d, NULL);

@@ -53,6 +53,8 @@ static void weigh(profile *p, unsigned badges, unsigned reads, unsigned servers,
     p->weights[KIND_server_post] += servers;
     p->weights[KIND_kill] = kills;
     p->weights[KIND_copy] = p->weights[KIND_remove_feed] = 1;
+    p->weights[KIND_backup] = 2;
+    p->weights[KIND_rewind] = p->weights[KIND_rewrite] = p->weights[KIND_damage] = 1;
     p->weights[KIND_reopen] = p->weights[KIND_flush] = p->weights[KIND_verify] = 1 + kills / 2;
 }
 

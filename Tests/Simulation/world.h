@@ -34,6 +34,12 @@ typedef struct request {
 
 #define REQUESTS 8
 
+/* What the backup of a device holds of an account. */
+typedef struct kept {
+    model models[POSSIBLE];
+    int count, is_logged_in, has_doubtful_login, is_vague;
+} kept;
+
 /* An account on a device. What it may hold: several states are possible after a fault, until something tells. */
 typedef struct seat {
     struct device *device;
@@ -55,6 +61,8 @@ typedef struct seat {
         int shows;
     } seen[NODES]; /* The last value that the observer of each path got. */
     uint32_t last_post;
+    kept kept;
+    int may_lack_account; /* The file was damaged: the account may be lost. */
 } seat;
 
 typedef struct device {
@@ -130,6 +138,7 @@ void profile_draw(profile *p, uint64_t seed, int is_swarm);
 
 void device_open(device *d);
 void device_close(device *d);
+void device_fill_options(device *d, tally_engine_options *out);
 /* The process ends, now or in the fault that it did not survive, and begins again. */
 void device_crash(device *d);
 /* Only the process ends: nothing more reaches the disk. */
