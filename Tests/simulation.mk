@@ -22,7 +22,12 @@ $(SIMULATION_OBJECTS): $(BUILD)/simulation/%.o: $(SIMULATION)/%.c Tests/simulati
 	@mkdir -p $(@D)
 	$(CC) $(SIMULATION_CFLAGS) -MMD -MP -c -o $@ $<
 
-$(SIMULATOR): $(SIMULATION_OBJECTS) | lib
+# The same file that other tests preload makes allocations fail in the process itself.
+$(BUILD)/simulation/fail_allocation.o: Tests/Faults/fail_allocation.c Tests/simulation.mk
+	@mkdir -p $(@D)
+	$(CC) $(SIMULATION_CFLAGS) -MMD -MP -c -o $@ $<
+
+$(SIMULATOR): $(SIMULATION_OBJECTS) $(BUILD)/simulation/fail_allocation.o | lib
 	$(CC) -o $@ $^ -L$(BUILD) -ltally -lsqlite3 -lcjson -ldl -Wl,-rpath,'$$ORIGIN/..'
 
 sim: $(SIMULATOR)

@@ -259,21 +259,10 @@ void check_after_opening(seat *s)
 
 /* ---- Observers ---- */
 
-static void notice(void *user_data, const tally_event *event, const char *text)
+/* What an observer would be told, had it always been there. */
+static void list_all(seat *s)
 {
-    seat *s = (seat *)user_data;
-    int node = node_named(text);
-
-    if (event->result == TALLY_RESYNC || node < 0)
-        return;
-    s->seen[node].count = event->count;
-    s->seen[node].shows = event->badge_kind;
-}
-
-void observe(seat *s)
-{
-    int node, status;
-    uint64_t token;
+    int node;
 
     disk_suspend(s->device->number, 1);
     for (node = 0; node < NODES && !disk_has_crashed(s->device->number); node++) {
@@ -286,6 +275,27 @@ void observe(seat *s)
         s->seen[node].shows = badge.kind;
     }
     disk_suspend(s->device->number, 0);
+}
+
+static void notice(void *user_data, const tally_event *event, const char *text)
+{
+    seat *s = (seat *)user_data;
+    int node = node_named(text);
+
+    if (event->result == TALLY_RESYNC)
+        list_all(s);
+    if (event->result == TALLY_RESYNC || node < 0)
+        return;
+    s->seen[node].count = event->count;
+    s->seen[node].shows = event->badge_kind;
+}
+
+void observe(seat *s)
+{
+    int status;
+    uint64_t token;
+
+    list_all(s);
     status = tally_observe(s->device->scope, s->account, "root", TALLY_SUBTREE, notice, s, NULL, &token);
     s->is_observed = status == TALLY_OK;
     if (status != TALLY_OK && !device_is_hit(s->device))

@@ -1,6 +1,8 @@
 /* A device: the library as it is shipped, driven by the simulator, on a disk of its own. */
 #include "world.h"
 
+#include "memory.h"
+
 #include <stdio.h>
 #include <string.h>
 
@@ -62,7 +64,10 @@ static const char *last_error(void)
 /* ---- Faults ---- */
 
 /* Since the begin of the step, which arms a fault and ends it. */
-int device_is_hit(device *d) { return disk_fired(d->number) > 0 || disk_has_crashed(d->number); }
+int device_is_hit(device *d)
+{
+    return disk_fired(d->number) > 0 || disk_has_crashed(d->number) || memory_fired(d->number) > 0;
+}
 
 /* ---- Seats ---- */
 
@@ -123,7 +128,8 @@ void device_open_seat(device *d, seat *s)
     int feed, status;
 
     snprintf(name, sizeof name, "user%d", s->user);
-    options.aggregation = s->now[0].is_sum ? TALLY_AGGREGATION_SUM : TALLY_AGGREGATION_CHILDREN;
+    if (!s->may_lack_account)
+        options.aggregation = s->now[0].is_sum ? TALLY_AGGREGATION_SUM : TALLY_AGGREGATION_CHILDREN;
     if (d->run == 1)
         options.feeding = s->now[0].feeds_unread ? TALLY_FEEDING_UNREAD : TALLY_FEEDING_UNSEEN;
     status = tally_account_open(d->engine, name, &options, &s->account);
@@ -132,7 +138,7 @@ void device_open_seat(device *d, seat *s)
             return;
         fail("tally_account_open: %d, %s", status, last_error());
     }
-    if (d->run == 1)
+    if (d->run == 1 || s->may_lack_account)
         configure(s);
     for (feed = 0; feed < d->world->feed_count; feed++)
         seat_add_feed(s, feed);
@@ -284,6 +290,7 @@ void device_crash(device *d)
     dice *dice = &d->world->dice;
 
     d->world->crashes += 1;
+    memory_disarm();
     for (attempt = 0; attempt < 10; attempt++) {
         device_die(d);
         disk_lose_power(d->number, !d->has_failed_sync && dice_one_in(dice, 2), dice);

@@ -263,7 +263,19 @@ static void note_taken(device *d, const request *taken)
     }
 }
 
-static void respond(device *d, const request *sent)
+/* Without memory the engine takes no response: it gets it again later. */
+static void respond_again(device *d, request *sent)
+{
+    request *r = find(d, 0);
+
+    if (r == NULL)
+        fail("device %d has more than %d requests in flight", d->number, REQUESTS);
+    *r = *sent;
+    r->due = d->world->now + 1000;
+    sent->body = NULL;
+}
+
+static void respond(device *d, request *sent)
 {
     static char body[BODY];
     request r = *sent;
@@ -285,7 +297,9 @@ static void respond(device *d, const request *sent)
         && tally_transport_respond(d->engine, r.id, r.status, NULL, body, size) == TALLY_OK)
         fail("a response is taken twice");
     if (status != TALLY_OK) {
-        if (status != TALLY_ERROR_NOT_FOUND)
+        if (status == TALLY_ERROR_NO_MEMORY && device_is_hit(d))
+            respond_again(d, sent);
+        else if (status != TALLY_ERROR_NOT_FOUND)
             fail("tally_transport_respond: %d", status);
         return;
     }

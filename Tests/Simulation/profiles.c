@@ -89,6 +89,7 @@ static void describe(int number, profile *p)
     case 4:
         weigh(p, 8, 8, 6, 1, 8);
         p->fault_rate = 25;
+        p->memory_rate = 12;
         break;
     case 5:
         weigh(p, 6, 6, 6, 2, 2);
@@ -147,6 +148,7 @@ static void draw_swarm(profile *p, dice *d)
     p->bad_network = dice_one_in(d, 2) ? 0 : dice_below(d, 40);
     p->bad_server = dice_one_in(d, 2) ? 0 : dice_below(d, 30);
     p->fault_rate = dice_one_in(d, 2) ? 0 : dice_below(d, 20);
+    p->memory_rate = dice_one_in(d, 2) ? 0 : dice_below(d, 20);
 }
 
 void profile_draw(profile *p, uint64_t seed, int is_swarm)

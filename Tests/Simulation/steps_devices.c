@@ -212,6 +212,8 @@ void step_log_out(seat *s, dice *d)
 
     (void)d;
     expect(s, status, "tally_account_log_out");
+    if (status == TALLY_ERROR_NO_MEMORY)
+        return;
     /* Also if it is not stored, it is logged out in this run. */
     s->is_logged_in = 0;
     s->has_doubtful_login = status != TALLY_OK;
@@ -224,7 +226,7 @@ void step_log_in(seat *s, dice *d)
 
     (void)d;
     expect(s, status, "tally_account_log_in");
-    s->has_doubtful_login = status != TALLY_OK;
+    s->has_doubtful_login = status != TALLY_OK && status != TALLY_ERROR_NO_MEMORY;
     if (status == TALLY_OK)
         s->is_logged_in = 1;
 }

@@ -1,6 +1,7 @@
 /* A world from its beginning to its end: the draw, the steps, and the quiet in which everybody must agree. */
 #include "world.h"
 
+#include "memory.h"
 #include "vfs.h"
 
 #include <limits.h>
@@ -139,6 +140,17 @@ static void arm(const world *w, device *of, dice *d)
     of->arms_sync = happens && (operations & DISK_SYNC) && fault == DISK_FAIL;
 }
 
+/* The process runs out of memory for a moment, or until the step ends. */
+static void arm_memory(const world *w, const device *of)
+{
+    dice d = dice_of(w->seed, (uint64_t)w->step, 9);
+    long k = 1 + (long)dice_below(&d, dice_one_in(&d, 2) ? 20 : 400);
+    int for_ever = dice_one_in(&d, 2);
+
+    if (dice_below(&d, 100) < w->profile.memory_rate)
+        memory_arm(of->number, k, for_ever);
+}
+
 /* Whether the last opening got all handles. */
 static int is_complete(const device *of)
 {
@@ -158,6 +170,7 @@ static int is_complete(const device *of)
 /* The fault ends: a process that did not survive it begins again. */
 static void disarm(device *of)
 {
+    memory_disarm();
     if (disk_has_crashed(of->number)) {
         device_crash(of);
         return;
@@ -184,10 +197,22 @@ static void check_device(device *of, const char *when)
     }
 }
 
+/* A change that found no memory waits for the next call that looks, whose events the next step of the engine has. */
+static void catch_up(device *of)
+{
+    int user;
+
+    for (user = 0; user < USERS; user++) {
+        if (of->seats[user].is_there)
+            check_seat(&of->seats[user], "with memory again");
+    }
+    device_run(of);
+}
+
 static void step(world *w)
 {
     dice d = dice_of(w->seed, (uint64_t)w->step, 2);
-    int kind = draw_kind(w, &d), number;
+    int kind = draw_kind(w, &d), number, is_starved = 0;
     seat *s = draw_seat(w, &d);
     dice parameters = dice_of(w->seed, (uint64_t)w->step, 3), faults = dice_of(w->seed, (uint64_t)w->step, 4);
 
@@ -196,13 +221,22 @@ static void step(world *w)
         return;
     tell("step %d: %s, device %d, user %d", w->step, step_name(kind), s->device->number, s->user);
     arm(w, s->device, &faults);
+    arm_memory(w, s->device);
     step_perform(kind, s, &parameters);
     for (number = 0; number < w->device_count; number++) {
-        device_run(&w->devices[number]);
-        if (&w->devices[number] == s->device)
+        if (&w->devices[number] == s->device) {
+            device_run(s->device);
+            is_starved = memory_fired(number) > 0;
             disarm(s->device);
+            continue;
+        }
+        memory_suspend(1);
+        device_run(&w->devices[number]);
+        memory_suspend(0);
     }
     device_run(s->device);
+    if (is_starved)
+        catch_up(s->device);
     check_device(s->device, step_name(kind));
     if (w->step % 8 == 0)
         check_device(&w->devices[w->step / 8 % w->device_count], "now and then");
@@ -297,6 +331,7 @@ int world_run(const options *o, uint64_t seed, world *w, char *out_failure, size
     w->options = o;
     w->log_hash = HASH_START;
     current = w;
+    memory_reset();
     if (setjmp(failed) != 0) {
         snprintf(out_failure, capacity, "%s", failure);
         *out_step = w->step;
