@@ -92,7 +92,7 @@ typedef struct profile {
 
 typedef struct options {
     uint64_t seed, runs;
-    int steps, until, is_verbose, is_twice, shrinks, kills;
+    int steps, until, is_verbose, is_twice, shrinks, kills, prints_hashes;
     const char *profile;
     uint64_t without; /* A bit for each kind of step. */
     const unsigned char *dropped; /* By step; NULL: none. */
