@@ -276,6 +276,7 @@ void device_check_reopened(device *d)
     if (d->has_failed_sync)
         disk_settle(d->number);
     d->has_failed_sync = 0;
+    crowd_reopened(d);
     for (user = 0; user < USERS; user++) {
         if (!d->seats[user].is_there)
             continue;

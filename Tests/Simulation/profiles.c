@@ -53,7 +53,8 @@ static void weigh(profile *p, unsigned badges, unsigned reads, unsigned servers,
     p->weights[KIND_server_post] += servers;
     p->weights[KIND_kill] = kills;
     p->weights[KIND_copy] = p->weights[KIND_remove_feed] = 1;
-    p->weights[KIND_backup] = 2;
+    p->weights[KIND_backup] = p->weights[KIND_many] = 2;
+    p->weights[KIND_move] = 1;
     p->weights[KIND_rewind] = p->weights[KIND_rewrite] = p->weights[KIND_damage] = 1;
     p->weights[KIND_reopen] = p->weights[KIND_flush] = p->weights[KIND_verify] = 1 + kills / 2;
 }
@@ -93,6 +94,8 @@ static void describe(int number, profile *p)
         break;
     case 5:
         weigh(p, 6, 6, 6, 2, 2);
+        p->weights[KIND_many] = 12;
+        p->weights[KIND_move] = 4;
         p->users = 2;
         p->devices = 5;
         p->feeds = 3;

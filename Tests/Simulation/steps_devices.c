@@ -28,6 +28,7 @@ void step_clock(seat *s, dice *d)
     static const int64_t jumps[] = {1000, 3600000, 86400000, 2592000000};
     int64_t jump = jumps[dice_below(d, 4)];
 
+    s->device->world->clock_jumps += 1;
     s->device->offset += dice_one_in(d, 2) ? jump : -jump;
 }
 

@@ -108,6 +108,7 @@ void step_backup(seat *s, dice *d)
         return;
     }
     need(of, status, "tally_engine_backup");
+    crowd_keep(&of->kept_crowd, &of->crowd, status == TALLY_OK);
     for (user = 0; user < USERS; user++) {
         if (of->seats[user].is_there && (status == TALLY_OK || device_is_hit(of)))
             keep(&of->seats[user], status == TALLY_OK);
@@ -145,6 +146,7 @@ void step_rewind(seat *s, dice *d)
         if (of->seats[user].is_there)
             go_back(&of->seats[user]);
     }
+    crowd_go_back(&of->crowd, &of->kept_crowd);
     tell("device %d goes back to its backup", of->number);
     device_open(of);
 }
@@ -263,6 +265,7 @@ static void salvage(device *of, const char *path)
     need(of, tally_file_recover(path, fresh, NULL), "tally_file_recover of a damaged file");
     disk_remove(path);
     replace_file(of, fresh, 0);
+    of->crowd.is_unknown = 1;
     for (user = 0; user < USERS; user++) {
         of->seats[user].is_vague = 1;
         of->seats[user].has_doubtful_login = 1;
@@ -278,6 +281,7 @@ static void begin_device_again(device *of, const char *aside, dice *d)
     disk_remove(aside);
     disk_settle(of->number);
     of->run = 0;
+    memset(&of->crowd, 0, sizeof of->crowd);
     for (user = 0; user < USERS; user++) {
         if (of->seats[user].is_there)
             begin_again(&of->seats[user], d);

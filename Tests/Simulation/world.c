@@ -315,6 +315,7 @@ static void end(world *w)
 
         device_close(of);
         device_open(of);
+        crowd_check(of);
         for (user = 0; user < USERS; user++) {
             if (of->seats[user].is_there)
                 check_after_opening(&of->seats[user]);

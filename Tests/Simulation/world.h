@@ -2,6 +2,7 @@
 #ifndef TALLY_SIM_WORLD_H
 #define TALLY_SIM_WORLD_H
 
+#include "crowd.h"
 #include "dice.h"
 #include "disk.h"
 #include "server.h"
@@ -77,6 +78,7 @@ typedef struct device {
     request requests[REQUESTS];
     int arms_sync; /* The fault that is armed makes syncs fail. */
     int run; /* The number of its openings. */
+    crowd crowd, kept_crowd;
 } device;
 
 typedef struct profile {
@@ -104,7 +106,7 @@ typedef struct world {
     const options *options;
     profile profile;
     int64_t now; /* The true time, milliseconds. */
-    int device_count, user_count, feed_count, is_quiet, page_limit;
+    int device_count, user_count, feed_count, is_quiet, page_limit, clock_jumps;
     device devices[DEVICES];
     mailbox mailboxes[USERS][FEEDS];
     dice dice;
