@@ -74,12 +74,16 @@ int device_is_hit(device *d)
 void seat_add_feed(seat *s, int feed)
 {
     tally_feed_options options = TALLY_FEED_OPTIONS_INIT;
-    char name[16], url[96];
+    char name[16], url[96], prefix[64];
     int status;
 
     snprintf(name, sizeof name, "f%d", feed);
     snprintf(url, sizeof url, "https://s%d.example/u%d/f%d", feed, s->user, feed);
     options.url = url;
+    node_path(s->device->world->mailboxes[s->user][feed].prefix, prefix, sizeof prefix);
+    options.prefix = prefix;
+    if (s->device->world->mailboxes[s->user][feed].speech == SPEAKS_FOREIGN)
+        options.mapping = foreign_mapping;
     options.page_limit = (uint32_t)s->device->world->page_limit;
     tally_feed_release(s->feeds[feed]);
     s->feeds[feed] = NULL;
@@ -146,6 +150,7 @@ void device_open_seat(device *d, seat *s)
         fail("tally_account_log_in: %s", last_error());
     if (d->run > 1) {
         read_login(s);
+        permit_forget(s);
         seat_reopened(s);
     }
     observe(s);
@@ -281,6 +286,7 @@ void device_check_reopened(device *d)
         if (!d->seats[user].is_there)
             continue;
         d->seats[user].now_count = 0;
+        permit_doubt(&d->seats[user]);
         check_after_opening(&d->seats[user]);
     }
 }

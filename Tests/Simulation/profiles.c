@@ -36,7 +36,8 @@ static void weigh(profile *p, unsigned badges, unsigned reads, unsigned servers,
     static const int server_kinds[] = {KIND_server_post, KIND_server_edit, KIND_server_remove, KIND_server_read,
                                        KIND_server_mark, KIND_server_badge, KIND_push, KIND_deliver};
     static const int device_kinds[] = {KIND_refresh, KIND_pause, KIND_cancel, KIND_page, KIND_log_out, KIND_log_in,
-                                       KIND_network, KIND_foreground, KIND_zone, KIND_clock, KIND_retry};
+                                       KIND_network, KIND_foreground, KIND_zone, KIND_clock, KIND_retry,
+                                       KIND_credential, KIND_server_token};
     size_t i;
 
     for (i = 0; i < sizeof badge_kinds / sizeof *badge_kinds; i++)
@@ -69,6 +70,7 @@ static void describe(int number, profile *p)
     p->devices = 3;
     p->users = 1;
     p->feeds = 2;
+    p->has_foreign = 1;
     switch (number) {
     case 0: weigh(p, 6, 6, 6, 1, 1); break;
     case 1:
@@ -103,6 +105,7 @@ static void describe(int number, profile *p)
     case 9:
         /* A busy chat on one device: about 100 messages and 60 acts of its user a day, for a month in 9,000 steps. */
         p->devices = p->users = p->feeds = 1;
+        p->has_foreign = 0;
         p->longest_pass = 1200000;
         p->weights[KIND_pass] = 48;
         p->weights[KIND_server_post] = 17;
@@ -112,6 +115,7 @@ static void describe(int number, profile *p)
         break;
     case 8:
         p->devices = p->users = p->feeds = 1;
+        p->has_foreign = 0;
         break;
     default:
         weigh(p, 4, 6, 6, 2, 2);

@@ -124,6 +124,7 @@ static void go_back(seat *s)
     memcpy(s->history, k->models, (size_t)k->count * sizeof *k->models);
     s->is_logged_in = k->is_logged_in;
     s->has_doubtful_login = k->has_doubtful_login;
+    permit_doubt(s);
     s->is_vague = s->is_vague || k->is_vague;
 }
 
@@ -209,6 +210,7 @@ static void begin_again(seat *s, dice *d)
     s->history_count = 0;
     s->is_logged_in = 1;
     s->has_doubtful_login = 0;
+    memset(s->permits, 0, sizeof s->permits);
 }
 
 /* SQLite counts changes of the file and of its schema there, and names its version. Other programs may change that. */
@@ -269,6 +271,7 @@ static void salvage(device *of, const char *path)
     for (user = 0; user < USERS; user++) {
         of->seats[user].is_vague = 1;
         of->seats[user].has_doubtful_login = 1;
+        permit_doubt(&of->seats[user]);
         of->seats[user].may_lack_account = 1;
     }
     device_open(of);

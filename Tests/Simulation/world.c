@@ -68,10 +68,34 @@ static void begin_device(world *w, int number, dice *d)
         s->is_there = user == owner || is_shared;
         s->is_logged_in = 1;
         s->now_count = 1;
+        s->is_vague = w->has_foreign;
         s->now[0].is_sum = dice_one_in(d, 3);
         s->now[0].feeds_unread = dice_one_in(d, 2);
     }
     device_open(of);
+}
+
+/* Some feeds have a prefix. In some worlds servers have no versions, or a format of their own. */
+static void draw_servers(world *w)
+{
+    dice d = dice_of(w->seed, 0, 10);
+    int has_foreign = w->profile.has_foreign && dice_one_in(&d, 6), user, feed;
+
+    for (feed = 0; feed < w->feed_count; feed++) {
+        int prefix = dice_one_in(&d, 3) ? 1 + (int)dice_below(&d, 3) : 0;
+        int speech = has_foreign ? (int)dice_below(&d, 3) : SPEAKS_VERSIONS;
+
+        model_prefix[feed] = prefix;
+        for (user = 0; user < w->user_count; user++) {
+            w->mailboxes[user][feed].prefix = prefix;
+            w->mailboxes[user][feed].speech = speech;
+        }
+        tell("feed %d: prefix %d, speech %d", feed, prefix, speech);
+    }
+    w->has_foreign = has_foreign;
+    /* With one device even reads must agree with such a server. */
+    if (has_foreign && dice_one_in(&d, 2))
+        w->device_count = 1;
 }
 
 static void begin(world *w)
@@ -94,6 +118,7 @@ static void begin(world *w)
         for (feed = 0; feed < w->feed_count; feed++)
             server_begin(&w->mailboxes[user][feed], 1 + (unsigned)feed);
     }
+    draw_servers(w);
     tell("seed %llu, profile %s, %d devices, %d users, %d feeds", (unsigned long long)w->seed, w->profile.name,
          w->device_count, w->user_count, w->feed_count);
     for (number = 0; number < w->device_count; number++)
@@ -267,6 +292,8 @@ static void calm_seat(seat *s, int feeds)
     if (tally_account_log_in(s->account) != TALLY_OK || tally_outbox_retry_all(s->account, NULL) != TALLY_OK)
         fail("a device without faults cannot log in");
     s->is_logged_in = 1;
+    permit_logged_in(s);
+    permit_grant_all(s);
     for (feed = 0; feed < feeds; feed++) {
         if (tally_feed_pause(s->feeds[feed], 0) != TALLY_OK
             || tally_feed_refresh_now(s->feeds[feed], NULL, NULL, NULL, NULL) != TALLY_OK)

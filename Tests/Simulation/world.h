@@ -2,6 +2,7 @@
 #ifndef TALLY_SIM_WORLD_H
 #define TALLY_SIM_WORLD_H
 
+#include "permits.h"
 #include "crowd.h"
 #include "dice.h"
 #include "disk.h"
@@ -29,7 +30,7 @@ typedef struct request {
     int status; /* The response that is on its way has it. */
     int is_page;
     page answer;
-    char since[CURSOR], key[40], headers[96];
+    char since[CURSOR], key[40], headers[96], token[40];
     char *body; /* A POST has one; owned. */
 } request;
 
@@ -63,6 +64,7 @@ typedef struct seat {
     } seen[NODES]; /* The last value that the observer of each path got. */
     uint32_t last_post;
     kept kept;
+    permit permits[FEEDS + 1]; /* To the servers of the feeds, and to that of the outbox. */
     int may_lack_account; /* The file was damaged: the account may be lost. */
 } seat;
 
@@ -85,6 +87,7 @@ typedef struct profile {
     const char *name;
     int devices, users, feeds; /* The most of each; the dice decide. */
     unsigned weights[64];      /* By kind of step: see steps.inc. */
+    int has_foreign;           /* Servers may have no versions. */
     unsigned bad_network;      /* Percent of the exchanges that go wrong. */
     unsigned bad_server;       /* Percent of the responses that are wrong. */
     unsigned longest_pass;     /* Milliseconds of a step in which time passes; 0: years. */
@@ -106,9 +109,10 @@ typedef struct world {
     const options *options;
     profile profile;
     int64_t now; /* The true time, milliseconds. */
-    int device_count, user_count, feed_count, is_quiet, page_limit, clock_jumps;
+    int device_count, user_count, feed_count, is_quiet, page_limit, clock_jumps, has_foreign;
     device devices[DEVICES];
     mailbox mailboxes[USERS][FEEDS];
+    int wanted[USERS][FEEDS + 1], last_token; /* The tokens that the servers want; 0: none. */
     dice dice;
     /* The log: its hash, and the last line. */
     uint64_t log_hash;
