@@ -6,6 +6,7 @@
 # make test-simulator          200 worlds, some of them twice and in two processes, and kills of every write (part
 #                              of make test-all)
 # make test-simulator-long     10^5 worlds (nightly)
+# make sim-upgrade OLDER=FILE  50 worlds begin with another build of the library (a libtally.so), and go on with this one
 # make check-simulator         every function of the header belongs to a step, or to a reason why not
 # make planted                 plants old defects in a copy, one at a time, and runs worlds until they are found: hours
 
@@ -19,7 +20,7 @@ STEPS := 250
 # Another zone, other languages, another place of the stack: nothing of it may reach a world.
 OTHER_ENVIRONMENT := env -i PATH=/nowhere TZ=Asia/Kathmandu LC_ALL=tr_TR.UTF-8 LANG=ar_EG FILLER=$(CURDIR)$(CURDIR)
 
-.PHONY: sim test-simulator test-simulator-long check-simulator planted
+.PHONY: sim test-simulator sim-upgrade test-simulator-long check-simulator planted
 
 $(SIMULATION_OBJECTS): $(BUILD)/simulation/%.o: $(SIMULATION)/%.c Tests/simulation.mk
 	@mkdir -p $(@D)
@@ -50,6 +51,13 @@ test-simulator: check-simulator $(SIMULATOR)
 
 test-simulator-long: $(SIMULATOR)
 	$(SIMULATOR) --runs $(if $(TALLY_SOAK),1000000,100000) --seed $$(date +%Y%m%d)00000
+
+# Both builds must act alike until the files are carried.
+sim-upgrade: $(SIMULATOR)
+	@test -f "$(OLDER)" || { echo "OLDER=FILE: a libtally.so of an earlier version"; exit 1; }
+	rm -rf $(BUILD)/simulation/carried && mkdir -p $(BUILD)/simulation/carried
+	LD_PRELOAD=$(OLDER) $(SIMULATOR) --seed $(SIMULATION_SEED) --runs 50 --at 100 --save $(BUILD)/simulation/carried
+	$(SIMULATOR) --seed $(SIMULATION_SEED) --runs 50 --at 100 --load $(BUILD)/simulation/carried
 
 planted:
 	$(PYTHON) $(SIMULATION)/plant.py

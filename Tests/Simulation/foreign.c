@@ -1,4 +1,4 @@
-/* Servers that have no versions: their reads are commands, and some have a format of their own, which a mapping reads. */
+/* Servers without versions: their reads are commands, and some have a format of their own, which a mapping reads. */
 #include "server.h"
 
 #include <stdarg.h>
@@ -85,10 +85,10 @@ size_t foreign_write(const page *p, char *text, size_t capacity)
     for (i = 0; i < p->item_count; i++) {
         const item *of = &p->items[i];
 
-        put(&w, "%s{\"key\":%u,\"edition\":%u,\"place\":%u,\"where\":\"%s\",\"n\":%u,\"state\":\"%s\",", i > 0 ? "," : "",
-            of->id, of->revision, of->sequence, server_path(of->node, p->prefix, path, sizeof path), of->count,
-            of->is_read ? "seen" : "new");
-        put(&w, "\"topic\":\"t%d\",\"text\":\"No. %u\"}", of->thread, of->revision);
+        put(&w, "%s{\"key\":%u,\"edition\":%u,\"place\":%u,\"where\":\"%s\",\"n\":%u,", i > 0 ? "," : "", of->id,
+            of->revision, of->sequence, server_path(of->node, p->prefix, path, sizeof path), of->count);
+        put(&w, "\"state\":\"%s\",\"topic\":\"t%d\",\"text\":\"No. %u\"}", of->is_read ? "seen" : "new", of->thread,
+            of->revision);
     }
     put(&w, "],\"dropped\":[");
     for (i = 0; i < p->gone_count; i++)

@@ -3,6 +3,7 @@
  *
  *     simulator [--seed N] [--runs K] [--steps N] [--profile NAME] [--twice] [--verbose]
  *               [--until STEP] [--without KIND] [--shrink] [--hashes]
+ *     simulator [--seed N] [--runs K] --at STEP (--save FOLDER | --load FOLDER)
  *     simulator --kills
  */
 #define _GNU_SOURCE 1
@@ -82,6 +83,12 @@ static void read_options(int count, char **arguments)
             given.steps = atoi(value);
         else if (strcmp(name, "--until") == 0)
             given.until = atoi(value);
+        else if (strcmp(name, "--save") == 0)
+            given.save = value;
+        else if (strcmp(name, "--load") == 0)
+            given.load = value;
+        else if (strcmp(name, "--at") == 0)
+            given.carries_at = atoi(value);
         else if (strcmp(name, "--without") == 0)
             given.without |= kind_bit(value);
         else if (strcmp(name, "--profile") == 0 && profile_find(value, &ignored))

@@ -11,14 +11,14 @@ struct seat;
 /* A server of a feed or of the outbox, as an account of a device knows it. */
 typedef struct permit {
     int credential; /* The number of the token; 0: none. */
-    int waits;      /* Requests had a credential, which was forgotten: there are none until there is another one. */
+    int waits; /* Requests had a credential, which was forgotten: there are none until there is another one. */
     int is_doubtful; /* A fault was in the way: it may wait, or have the credential of before. */
     int is_stopped; /* Its server has rejected the credential. */
     int64_t not_before; /* Its server has asked to wait until then, by the true time. */
     int64_t offset;     /* The error of the device's clock then. */
 } permit;
 
-/* The request has arrived: fails if the device should not have sent it. Returns whether its server accepts the token. */
+/* The request has arrived: fails if the device should not have sent it. Returns whether the server takes the token. */
 int permit_is_granted(struct device *d, const struct request *r);
 /* The engine has taken a response. */
 void permit_took(struct device *d, const struct request *r);

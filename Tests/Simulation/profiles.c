@@ -23,6 +23,9 @@ static void (*const performers[])(seat *s, dice *d) = {
 #include "steps.inc"
 };
 
+/* Options and profiles have room for so many. */
+_Static_assert(KINDS <= 64, "there are too many kinds of steps");
+
 int step_count(void) { return KINDS; }
 const char *step_name(int kind) { return names[kind]; }
 void step_perform(int kind, seat *s, dice *d) { performers[kind](s, d); }

@@ -204,10 +204,15 @@ static void export_crowd(device *from, load *l)
         fail("device %d cannot export account %d: %d", from->number, number, status);
 }
 
+static int is_rejected_source(const load *l)
+{
+    return l->imports[l->count - 1].account == NULL && l->imports[l->count - 1].status == TALLY_ERROR_RANGE;
+}
+
 /* A source whose ids are of a later day is rejected: one of the clocks was wrong. */
 static int is_from_future(const device *to, const load *l, int status)
 {
-    return status == TALLY_PARTIAL && l->imports[l->count - 1].status == TALLY_ERROR_RANGE && to->world->clock_jumps > 0;
+    return status == TALLY_PARTIAL && is_rejected_source(l) && to->world->clock_jumps > 0;
 }
 
 /* All accounts of a device, with the place in their log, go to another one, or begin again where they are. */

@@ -1,6 +1,7 @@
 /* A world from its beginning to its end: the draw, the steps, and the quiet in which everybody must agree. */
 #include "world.h"
 
+#include "carry.h"
 #include "memory.h"
 #include "vfs.h"
 
@@ -367,8 +368,15 @@ int world_run(const options *o, uint64_t seed, world *w, char *out_failure, size
     }
     begin(w);
     w->begun = w->now;
-    for (w->step = 1; w->step <= o->steps && (o->until == 0 || w->step <= o->until); w->step++)
+    for (w->step = 1; w->step <= o->steps && (o->until == 0 || w->step <= o->until); w->step++) {
         step(w);
+        if (o->load != NULL && w->step == o->carries_at)
+            carry_in(w, o->load);
+        if (o->save != NULL && w->step == o->carries_at) {
+            carry_out(w, o->save);
+            return 0;
+        }
+    }
     w->device_days = (double)(w->now - w->begun) / 86400000.0 * w->device_count;
     quieten(w);
     end(w);

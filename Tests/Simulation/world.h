@@ -98,7 +98,8 @@ typedef struct profile {
 typedef struct options {
     uint64_t seed, runs;
     int steps, until, is_verbose, is_twice, shrinks, kills, prints_hashes;
-    const char *profile;
+    const char *profile, *save, *load; /* Folders of files: see carry.h. */
+    int carries_at; /* The step after which the files are saved or loaded. */
     uint64_t without; /* A bit for each kind of step. */
     const unsigned char *dropped; /* By step; NULL: none. */
 } options;
