@@ -83,10 +83,18 @@ void permit_forget(seat *s)
     }
 }
 
+/* The outbox tries again after a log-in or with another credential, whatever its server has asked for. */
+static void let_outbox_try(seat *s)
+{
+    s->permits[FEEDS].is_stopped = 0;
+    s->permits[FEEDS].not_before = 0;
+}
+
 void permit_logged_in(seat *s)
 {
     int server;
 
+    let_outbox_try(s);
     for (server = 0; server < SERVERS; server++)
         s->permits[server].is_stopped = 0;
 }
@@ -128,7 +136,7 @@ static void set_token(seat *s, int server, int token)
     tell("server %d: token %d", server, token);
     expect(s, status, token == 0 ? "tally_account_remove_credential" : "tally_account_set_credential");
     a->is_stopped = 0;
-    s->permits[FEEDS].is_stopped = 0; /* Each new credential of the account lets the outbox try again. */
+    let_outbox_try(s);
     a->is_doubtful = status != TALLY_OK;
     if (status != TALLY_OK)
         return;

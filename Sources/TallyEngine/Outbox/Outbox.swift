@@ -58,10 +58,11 @@ final class Outbox: EnginePart {
     wake(hold)
   }
 
-  /// The account was logged in, perhaps with another credential. The server's wait goes on.
+  /// The account was logged in, perhaps with another credential.
   func didLogIn(_ hold: borrowing LockHold) {
     refusedLogin = nil
-    hurry(hold)
+    notBefore = Int64.min
+    wake(hold)
   }
 
   /// The request in flight has a credential that must not be used any more.
