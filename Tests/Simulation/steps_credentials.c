@@ -112,8 +112,12 @@ void permit_doubt(seat *s)
 
 void permit_removed_feed(seat *s, int feed)
 {
-    s->permits[feed].is_stopped = 0;
-    s->permits[feed].not_before = 0;
+    permit *a = &s->permits[feed];
+
+    a->is_stopped = 0;
+    a->not_before = 0;
+    /* A feed that is added now waits only for a credential that its own requests had. */
+    a->waits = a->credential != 0;
 }
 
 /* ---- Steps ---- */
