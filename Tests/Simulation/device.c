@@ -150,7 +150,7 @@ void device_open_seat(device *d, seat *s)
         fail("tally_account_log_in: %s", last_error());
     if (d->run > 1) {
         read_login(s);
-        permit_forget(s);
+        permit_reopened(s);
         seat_reopened(s);
     }
     observe(s);

@@ -22,8 +22,10 @@ typedef struct permit {
 int permit_is_granted(struct device *d, const struct request *r);
 /* The engine has taken a response. */
 void permit_took(struct device *d, const struct request *r);
-/* The account was logged out in this run, or opened in a later one: its credentials are forgotten. */
+/* The account was logged out: its credentials are forgotten. */
 void permit_forget(struct seat *s);
+/* So they are in a later run. */
+void permit_reopened(struct seat *s);
 void permit_logged_in(struct seat *s);
 /* The file is another one, or a fault was in the way of what is stored. */
 void permit_doubt(struct seat *s);

@@ -44,7 +44,7 @@ int permit_is_granted(device *d, const request *r)
         fail("device %d sends a request to server %d, which has rejected its credential", d->number, server_of(r));
     /* A wait in a later run ends by the wall clock. */
     if (d->world->now < a->not_before && a->offset == d->offset)
-        fail("device %d sends a request to server %d %lld ms before the time that it was asked to wait for", d->number,
+        fail("device %d sends a request to server %d %lld ms before the end of its wait", d->number,
              server_of(r), (long long)(a->not_before - d->world->now));
     (void)sscanf(r->token, "Bearer token-%d", &token);
     return wanted == 0 || wanted == token;
@@ -68,7 +68,7 @@ void permit_took(device *d, const request *r)
     }
 }
 
-/* ---- What is forgotten ---- */
+/* ---- Credentials that are forgotten ---- */
 
 void permit_forget(seat *s)
 {
@@ -83,10 +83,10 @@ void permit_forget(seat *s)
     }
 }
 
-/* The outbox tries again after a log-in or with another credential, whatever its server has asked for. */
-static void let_outbox_try(seat *s)
+/* A later run knows the wait of one row of the outbox, and not that of the others. */
+void permit_reopened(seat *s)
 {
-    s->permits[FEEDS].is_stopped = 0;
+    permit_forget(s);
     s->permits[FEEDS].not_before = 0;
 }
 
@@ -94,7 +94,6 @@ void permit_logged_in(seat *s)
 {
     int server;
 
-    let_outbox_try(s);
     for (server = 0; server < SERVERS; server++)
         s->permits[server].is_stopped = 0;
 }
@@ -140,7 +139,7 @@ static void set_token(seat *s, int server, int token)
     tell("server %d: token %d", server, token);
     expect(s, status, token == 0 ? "tally_account_remove_credential" : "tally_account_set_credential");
     a->is_stopped = 0;
-    let_outbox_try(s);
+    s->permits[FEEDS].is_stopped = 0; /* Each new credential of the account lets the outbox try again. */
     a->is_doubtful = status != TALLY_OK;
     if (status != TALLY_OK)
         return;
