@@ -6,7 +6,7 @@
 # make test-simulator          200 worlds, some of them twice and in two processes, and kills of every write (part
 #                              of make test-all)
 # make test-simulator-long     10^5 worlds (nightly)
-# make sim-upgrade OLDER=FILE  50 worlds begin with another build of the library (a libtally.so), and go on with this one
+# make sim-upgrade OLDER=FILE  50 worlds begin with another build of the library, its libtally.so, and go on with this
 # make check-simulator         every function of the header belongs to a step, or to a reason why not
 # make planted                 plants old defects in a copy, one at a time, and runs worlds until they are found: hours
 

@@ -1,4 +1,4 @@
-/* Files that another build of the library has written: one process saves the disks of a world, another one loads them. */
+/* Files of another build of the library: one process saves the disks of a world, and another one loads them. */
 #include "carry.h"
 
 #include "world.h"

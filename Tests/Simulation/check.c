@@ -259,7 +259,7 @@ void check_after_opening(seat *s)
 
 /* ---- Observers ---- */
 
-/* What an observer would be told, had it always been there. */
+/* Reads all values, as a host does after a resync. */
 static void list_all(seat *s)
 {
     int node;

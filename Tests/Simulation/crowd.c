@@ -15,7 +15,7 @@ static void need(int status, const char *call)
         fail("%s: %d, %s", call, status, text);
 }
 
-/* ---- What is there ---- */
+/* ---- The accounts of the file ---- */
 
 static uint32_t read_badge(tally_account *account, const char *path)
 {

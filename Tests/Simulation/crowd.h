@@ -16,7 +16,7 @@ typedef struct crowd_state {
     uint64_t position; /* How far the log was applied; 0: nothing of it. */
 } crowd_state;
 
-/* What the accounts hold, and what the disk may hold of them: the last state first. */
+/* The state of the accounts, and those that the disk may hold. */
 typedef struct crowd {
     crowd_state now, disk[CROWD_STATES];
     int disk_count, is_unknown;

@@ -104,7 +104,7 @@ void step_backup(seat *s, dice *d)
     if (is_there && flags == 0 && !device_is_hit(of)) {
         tell("tally_engine_backup without TALLY_BACKUP_REPLACE: %d", status);
         if (status != TALLY_ERROR_EXISTS)
-            fail("a backup replaces another one without being told to: %d", status);
+            fail("a backup replaces another one without the flag: %d", status);
         return;
     }
     need(of, status, "tally_engine_backup");
@@ -257,7 +257,7 @@ static void undo(device *of, const char *path, int64_t place, unsigned char bits
     device_open(of);
 }
 
-/* What can be read is saved. What that is, only the end tells. */
+/* Everything that can be read is saved. How much that is, only the end tells. */
 static void salvage(device *of, const char *path)
 {
     char fresh[64];

@@ -36,7 +36,7 @@ typedef struct request {
 
 #define REQUESTS 8
 
-/* What the backup of a device holds of an account. */
+/* An account as the backup of a device may hold it. */
 typedef struct kept {
     model models[POSSIBLE];
     int count, is_logged_in, has_doubtful_login, is_vague;
