@@ -154,15 +154,25 @@ void step_rewind(seat *s, dice *d)
 
 /* ---- Files that are rewritten ---- */
 
+/* The owner removes the files of a recovery that has failed or was killed, as the header asks for. */
+static void remove_fresh(device *of, char *path, size_t capacity)
+{
+    char partial[80];
+
+    name_file(of, FRESH, path, capacity);
+    snprintf(partial, sizeof partial, "%s.recovering", path);
+    disk_remove(path);
+    disk_remove(partial);
+}
+
 /* Everything is in the new file: nothing was damaged. */
 static void recover(device *of)
 {
     tally_recovery found = TALLY_RECOVERY_INIT;
-    char path[64], partial[80];
+    char path[64];
     int status;
 
-    name_file(of, FRESH, path, sizeof path);
-    snprintf(partial, sizeof partial, "%s.recovering", path);
+    remove_fresh(of, path, sizeof path);
     status = tally_file_recover(of->file, path, &found);
     need(of, status, "tally_file_recover");
     if (status == TALLY_OK && !device_is_hit(of)) {
@@ -174,8 +184,7 @@ static void recover(device *of)
     }
     if (disk_has_crashed(of->number))
         return;
-    disk_remove(path);
-    disk_remove(partial);
+    remove_fresh(of, path, sizeof path);
     disk_sync_directory(of->number);
 }
 
@@ -263,7 +272,7 @@ static void salvage(device *of, const char *path)
     char fresh[64];
     int user;
 
-    name_file(of, FRESH, fresh, sizeof fresh);
+    remove_fresh(of, fresh, sizeof fresh);
     need(of, tally_file_recover(path, fresh, NULL), "tally_file_recover of a damaged file");
     disk_remove(path);
     replace_file(of, fresh, 0);
