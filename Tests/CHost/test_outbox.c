@@ -833,6 +833,30 @@ TEST_ALONE(a_wait_ends_when_somebody_wants_it_sent)
     end_sending(&t);
 }
 
+/* A log-in, or another credential, does not end the server's wait, also not for rows of a later time. */
+TEST_ALONE(a_wait_outlasts_a_log_in)
+{
+    sending t;
+    unsigned i;
+
+    begin_sending(&t, WORLD_FILE, "old");
+    server_answer_http(t.s, 429, "Retry-After: 100\r\n", "");
+    server_answer_http(t.s, 204, "", "");
+    server_answer_http(t.s, 204, "", "");
+    set_read(&t.w, "1", 1);
+    pump_requests(&t, 1);
+    pump(&t, 1, 0);
+    set_read(&t.w, "2", 1);
+    log_in_to(t.w.account, t.s, "new");
+    fake_clock_advance(&t.w.clock, 99000);
+    for (i = 0; i < 5; i++)
+        check_ok(tally_engine_step(t.w.engine));
+    assert_int_equal(server_requests(t.s), 1);
+    fake_clock_advance(&t.w.clock, 600000);
+    pump(&t, 0, 0);
+    end_sending(&t);
+}
+
 /* A server that asks for no wait, or for one that is over, does not hold the rows back. */
 TEST_ALONE(a_server_that_asks_for_no_wait)
 {

@@ -1,6 +1,8 @@
 /* A device: the library as it is shipped, driven by the simulator, on a disk of its own. */
 #include "world.h"
 
+#include "memory.h"
+
 #include <stdio.h>
 #include <string.h>
 
@@ -62,19 +64,26 @@ static const char *last_error(void)
 /* ---- Faults ---- */
 
 /* Since the begin of the step, which arms a fault and ends it. */
-int device_is_hit(device *d) { return disk_fired(d->number) > 0 || disk_has_crashed(d->number); }
+int device_is_hit(device *d)
+{
+    return disk_fired(d->number) > 0 || disk_has_crashed(d->number) || memory_fired(d->number) > 0;
+}
 
 /* ---- Seats ---- */
 
 void seat_add_feed(seat *s, int feed)
 {
     tally_feed_options options = TALLY_FEED_OPTIONS_INIT;
-    char name[16], url[96];
+    char name[16], url[96], prefix[64];
     int status;
 
     snprintf(name, sizeof name, "f%d", feed);
     snprintf(url, sizeof url, "https://s%d.example/u%d/f%d", feed, s->user, feed);
     options.url = url;
+    node_path(s->device->world->mailboxes[s->user][feed].prefix, prefix, sizeof prefix);
+    options.prefix = prefix;
+    if (s->device->world->mailboxes[s->user][feed].speech == SPEAKS_FOREIGN)
+        options.mapping = foreign_mapping;
     options.page_limit = (uint32_t)s->device->world->page_limit;
     tally_feed_release(s->feeds[feed]);
     s->feeds[feed] = NULL;
@@ -123,7 +132,8 @@ void device_open_seat(device *d, seat *s)
     int feed, status;
 
     snprintf(name, sizeof name, "user%d", s->user);
-    options.aggregation = s->now[0].is_sum ? TALLY_AGGREGATION_SUM : TALLY_AGGREGATION_CHILDREN;
+    if (!s->may_lack_account)
+        options.aggregation = s->now[0].is_sum ? TALLY_AGGREGATION_SUM : TALLY_AGGREGATION_CHILDREN;
     if (d->run == 1)
         options.feeding = s->now[0].feeds_unread ? TALLY_FEEDING_UNREAD : TALLY_FEEDING_UNSEEN;
     status = tally_account_open(d->engine, name, &options, &s->account);
@@ -132,23 +142,24 @@ void device_open_seat(device *d, seat *s)
             return;
         fail("tally_account_open: %d, %s", status, last_error());
     }
-    if (d->run == 1)
+    if (d->run == 1 || s->may_lack_account)
         configure(s);
     for (feed = 0; feed < d->world->feed_count; feed++)
         seat_add_feed(s, feed);
     if (d->run == 1 && tally_account_log_in(s->account) != TALLY_OK && !device_is_hit(d))
         fail("tally_account_log_in: %s", last_error());
-    if (d->run > 1)
+    if (d->run > 1) {
         read_login(s);
+        permit_reopened(s);
+    }
     observe(s);
 }
 
 /* ---- The engine ---- */
 
-static int try_open(device *d)
+void device_fill_options(device *d, tally_engine_options *out)
 {
     tally_engine_options options = TALLY_ENGINE_OPTIONS_INIT;
-    int status;
 
     options.flags = TALLY_ENGINE_HOST_DRIVEN;
     options.seed = d->world->seed * 64 + (uint64_t)d->number * 8 + 1 + (uint64_t)d->run * 1000003;
@@ -162,6 +173,15 @@ static int try_open(device *d)
     options.zone_user_data = d;
     options.durability = d->durability;
     options.max_loaded_accounts = d->number % 2 == 1 ? 1 : TALLY_NO_LIMIT;
+    *out = options;
+}
+
+static int try_open(device *d)
+{
+    tally_engine_options options = TALLY_ENGINE_OPTIONS_INIT;
+    int status;
+
+    device_fill_options(d, &options);
     status = tally_engine_open(&options, &d->engine);
     if (status == TALLY_OK)
         status = tally_engine_set_transport(d->engine, network_transport, d, NULL);
@@ -260,10 +280,12 @@ void device_check_reopened(device *d)
     if (d->has_failed_sync)
         disk_settle(d->number);
     d->has_failed_sync = 0;
+    crowd_reopened(d);
     for (user = 0; user < USERS; user++) {
         if (!d->seats[user].is_there)
             continue;
         d->seats[user].now_count = 0;
+        permit_doubt(&d->seats[user]);
         check_after_opening(&d->seats[user]);
     }
 }
@@ -274,6 +296,7 @@ void device_crash(device *d)
     dice *dice = &d->world->dice;
 
     d->world->crashes += 1;
+    memory_disarm();
     for (attempt = 0; attempt < 10; attempt++) {
         device_die(d);
         disk_lose_power(d->number, !d->has_failed_sync && dice_one_in(dice, 2), dice);

@@ -67,6 +67,9 @@ typedef struct shown {
 
 /* ---- Paths ---- */
 
+/* The node below which the paths of each feed are. */
+extern int model_prefix[FEEDS];
+
 int node_parent(int node); /* -1: of the root. */
 int node_is_within(int node, int top);
 int node_depth(int node);

@@ -166,6 +166,8 @@ static int has_messages_below(const model *m, int feed, int node)
 /* One by one: posted messages, those that their server has not placed, and all if a mark would say too much. */
 static int read_feed_at(model *m, int feed, int node, int is_subtree, const message *last)
 {
+    /* The feed knows nothing above its prefix. */
+    int at = feed != LOCAL && node_is_within(model_prefix[feed], node) ? model_prefix[feed] : node;
     int says_too_much = feed == LOCAL || (!is_subtree && has_messages_below(m, feed, node));
     int i, changed = 0, is_marked = 0;
     uint32_t upto = 0;
@@ -185,7 +187,7 @@ static int read_feed_at(model *m, int feed, int node, int is_subtree, const mess
             is_marked = 1, upto = of->sequence > upto ? of->sequence : upto;
     }
     if (is_marked)
-        model_join_mark(m, feed, node, upto, overruling(m, feed, node));
+        model_join_mark(m, feed, at, upto, overruling(m, feed, at));
     for (i = 0; i < count; i++)
         mark_one(m, singles[i], 1);
     return changed;

@@ -4,10 +4,25 @@
 #include <stdio.h>
 #include <string.h>
 
+/* The model does not know which messages a vague seat has, but their server does. */
+static const message *draw_of_server(const seat *s, dice *d)
+{
+    static message found;
+    const world *w = s->device->world;
+    int feed = (int)dice_below(d, (unsigned)w->feed_count);
+    const item *of = &w->mailboxes[s->user][feed].items[dice_below(d, ITEMS)];
+
+    found.feed = feed;
+    found.id = of->id;
+    return of->id == 0 ? NULL : &found;
+}
+
 const message *draw_message(const seat *s, dice *d)
 {
     unsigned start = dice_below(d, MESSAGES), i;
 
+    if (s->is_vague)
+        return draw_of_server(s, d);
     for (i = 0; i < MESSAGES; i++) {
         const message *of = &s->now[0].messages[(start + i) % MESSAGES];
 
@@ -254,7 +269,7 @@ void step_server_post(seat *s, dice *d)
     mailbox *b = draw_mailbox(s, d, &feed);
 
     while (more-- > 0) {
-        uint32_t id = server_post(b, draw_node(d), count_of_item(d), s->device->world->now);
+        uint32_t id = server_post(b, server_place(b, draw_node(d)), count_of_item(d), s->device->world->now);
 
         if (id == 0)
             server_remove(b, draw_item(b, d));
@@ -270,7 +285,7 @@ void step_server_edit(seat *s, dice *d)
     const item *of = server_find(b, id);
 
     if (of != NULL)
-        server_edit(b, id, count_of_item(d), moves ? node : of->node, again);
+        server_edit(b, id, count_of_item(d), moves ? server_place(b, node) : of->node, again);
 }
 
 void step_server_remove(seat *s, dice *d)
@@ -295,7 +310,7 @@ void step_server_mark(seat *s, dice *d)
     mailbox *b = draw_mailbox(s, d, &feed);
     uint32_t below = 1 + dice_below(d, b->last_sequence + 1);
 
-    server_mark_read(b, draw_node(d), below);
+    server_mark_read(b, server_place(b, draw_node(d)), below);
 }
 
 void step_server_badge(seat *s, dice *d)
@@ -304,7 +319,7 @@ void step_server_badge(seat *s, dice *d)
     mailbox *b = draw_mailbox(s, d, &feed);
     int64_t until = dice_one_in(d, 3) ? s->device->world->now / 1000 + dice_below(d, 200000) : 0;
 
-    server_set_badge(b, node, kind, 1 + dice_below(d, 5), kind == SHOWS_NOTHING ? 0 : until);
+    server_set_badge(b, server_place(b, node), kind, 1 + dice_below(d, 5), kind == SHOWS_NOTHING ? 0 : until);
 }
 
 void step_server_forget(seat *s, dice *d)

@@ -6,6 +6,8 @@
 #include <stdio.h>
 #include <string.h>
 
+int model_prefix[FEEDS];
+
 int node_parent(int node) { return node == 0 ? -1 : (node - 1) / 3; }
 
 int node_is_within(int node, int top)

@@ -2,6 +2,8 @@
 #ifndef TALLY_SIM_WORLD_H
 #define TALLY_SIM_WORLD_H
 
+#include "permits.h"
+#include "crowd.h"
 #include "dice.h"
 #include "disk.h"
 #include "server.h"
@@ -28,11 +30,17 @@ typedef struct request {
     int status; /* The response that is on its way has it. */
     int is_page;
     page answer;
-    char since[CURSOR], key[40], headers[96];
+    char since[CURSOR], key[40], headers[96], token[40];
     char *body; /* A POST has one; owned. */
 } request;
 
 #define REQUESTS 8
+
+/* An account as the backup of a device may hold it. */
+typedef struct kept {
+    model models[POSSIBLE];
+    int count, is_logged_in, has_doubtful_login, is_vague;
+} kept;
 
 /* An account on a device. What it may hold: several states are possible after a fault, until something tells. */
 typedef struct seat {
@@ -55,6 +63,9 @@ typedef struct seat {
         int shows;
     } seen[NODES]; /* The last value that the observer of each path got. */
     uint32_t last_post;
+    kept kept;
+    permit permits[FEEDS + 1]; /* To the servers of the feeds, and to that of the outbox. */
+    int may_lack_account; /* The file was damaged: the account may be lost. */
 } seat;
 
 typedef struct device {
@@ -69,22 +80,26 @@ typedef struct device {
     request requests[REQUESTS];
     int arms_sync; /* The fault that is armed makes syncs fail. */
     int run; /* The number of its openings. */
+    crowd crowd, kept_crowd;
 } device;
 
 typedef struct profile {
     const char *name;
     int devices, users, feeds; /* The most of each; the dice decide. */
     unsigned weights[64];      /* By kind of step: see steps.inc. */
+    int has_foreign;           /* Servers may have no versions. */
     unsigned bad_network;      /* Percent of the exchanges that go wrong. */
     unsigned bad_server;       /* Percent of the responses that are wrong. */
     unsigned longest_pass;     /* Milliseconds of a step in which time passes; 0: years. */
     unsigned fault_rate;       /* Percent of the steps in which the disk fails. */
+    unsigned memory_rate;      /* Percent of the steps in which memory runs out. */
 } profile;
 
 typedef struct options {
     uint64_t seed, runs;
-    int steps, until, is_verbose, is_twice, shrinks, kills;
-    const char *profile;
+    int steps, until, is_verbose, is_twice, shrinks, kills, prints_hashes;
+    const char *profile, *save, *load; /* Folders of files: see carry.h. */
+    int carries_at; /* The step after which the files are saved or loaded. */
     uint64_t without; /* A bit for each kind of step. */
     const unsigned char *dropped; /* By step; NULL: none. */
 } options;
@@ -95,9 +110,10 @@ typedef struct world {
     const options *options;
     profile profile;
     int64_t now; /* The true time, milliseconds. */
-    int device_count, user_count, feed_count, is_quiet, page_limit;
+    int device_count, user_count, feed_count, is_quiet, page_limit, clock_jumps, has_foreign;
     device devices[DEVICES];
     mailbox mailboxes[USERS][FEEDS];
+    int wanted[USERS][FEEDS + 1], last_token; /* The tokens that the servers want; 0: none. */
     dice dice;
     /* The log: its hash, and the last line. */
     uint64_t log_hash;
@@ -130,6 +146,7 @@ void profile_draw(profile *p, uint64_t seed, int is_swarm);
 
 void device_open(device *d);
 void device_close(device *d);
+void device_fill_options(device *d, tally_engine_options *out);
 /* The process ends, now or in the fault that it did not survive, and begins again. */
 void device_crash(device *d);
 /* Only the process ends: nothing more reaches the disk. */
