@@ -3,7 +3,6 @@
 
 #include "tally.h"
 
-#include <stdio.h>
 #include <string.h>
 
 int node_parent(int node) { return node == 0 ? -1 : (node - 1) / 3; }
@@ -19,14 +18,16 @@ int node_depth(int node) { return node == 0 ? 0 : 1 + node_depth(node_parent(nod
 
 void node_path(int node, char *path, int capacity)
 {
-    char above[64];
+    int depth = node_depth(node), at = 4 + 2 * depth;
 
-    if (node == 0) {
-        snprintf(path, (size_t)capacity, "root");
-        return;
+    if (capacity <= at)
+        simulator_die("a path is too long for its buffer");
+    memcpy(path, "root", 4);
+    path[at] = '\0';
+    for (; node > 0; node = node_parent(node)) {
+        path[--at] = "abc"[(node - 1) % 3];
+        path[--at] = '.';
     }
-    node_path(node_parent(node), above, sizeof above);
-    snprintf(path, (size_t)capacity, "%s.%c", above, "abc"[(node - 1) % 3]);
 }
 
 int node_named(const char *path)

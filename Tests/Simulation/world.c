@@ -83,6 +83,7 @@ static void begin(world *w)
     else
         profile_draw(&w->profile, w->seed, w->options->profile != NULL);
     disk_reset();
+    check_begin();
     vfs_seed(w->seed);
     w->now = INT64_C(1767225600000) + (int64_t)dice_below(&d, 1000000000);
     w->device_count = 1 + (int)dice_below(&d, (unsigned)w->profile.devices);
@@ -177,10 +178,8 @@ static void check_device(device *of, const char *when)
     int user;
 
     for (user = 0; user < USERS; user++) {
-        if (!of->seats[user].is_there)
-            continue;
-        check_seat(&of->seats[user], when);
-        check_observers(&of->seats[user]);
+        if (of->seats[user].is_there)
+            check_seat(&of->seats[user], when);
     }
 }
 

@@ -171,11 +171,12 @@ void seat_add_history(seat *s, const model *m);
 
 /* ---- Checks (check.c) ---- */
 
+/* Another world begins. */
+void check_begin(void);
 /* Compares what an account holds with what it may hold. */
 void check_seat(seat *s, const char *when);
 void check_after_opening(seat *s);
 void check_agreement(world *w);
-void check_observers(seat *s);
 void observe(seat *s);
 
 /* ---- Steps (steps_*.c) ---- */
