@@ -246,6 +246,21 @@ static uint32_t draw_item(const mailbox *b, dice *d)
     return 0;
 }
 
+/* The item that has changed last, such as one that was just read. */
+static uint32_t latest_item(const mailbox *b)
+{
+    const item *latest = NULL;
+    int i;
+
+    for (i = 0; i < ITEMS; i++) {
+        const item *of = &b->items[i];
+
+        if (of->id != 0 && !of->is_gone && (latest == NULL || of->number > latest->number))
+            latest = of;
+    }
+    return latest == NULL ? 0 : latest->id;
+}
+
 static uint32_t count_of_item(dice *d) { return dice_one_in(d, 6) ? 0 : 1 + dice_below(d, 3); }
 
 void step_server_post(seat *s, dice *d)
@@ -278,7 +293,7 @@ void step_server_remove(seat *s, dice *d)
     int feed;
     mailbox *b = draw_mailbox(s, d, &feed);
 
-    server_remove(b, draw_item(b, d));
+    server_remove(b, dice_one_in(d, 2) ? latest_item(b) : draw_item(b, d));
 }
 
 void step_server_read(seat *s, dice *d)
