@@ -22,6 +22,7 @@ typedef struct view {
     } nodes[NODES];
     row rows[MESSAGES];
     int row_count;
+    int64_t reminders[REMINDERS][REMINDER_VALUES];
 } view;
 
 static void need(int status, const char *call)
@@ -84,12 +85,14 @@ static void view_messages(view *v, seat *s)
             need(status, "tally_message_list");
         for (i = 0; i < rows.count; i++) {
             const tally_message *m = &messages[i];
+            const char *id = text + m->id.offset;
+            int is_reminder = id[0] == 'r';
 
             if (v->row_count == MESSAGES)
                 fail("an account has more messages than it may have");
             v->rows[v->row_count++] = (row){
-                (uint32_t)strtoul(text + m->id.offset + (text[m->id.offset] == 'p'), NULL, 10), m->count,
-                feed_of(ids, m->feed), node_named(text + m->path.offset), m->state};
+                (uint32_t)strtoul(id + (id[0] == 'p' || is_reminder), NULL, 10), m->count,
+                is_reminder ? REMINDING : feed_of(ids, m->feed), node_named(text + m->path.offset), m->state};
         }
         after = rows.next;
     } while (after != NULL);
@@ -155,6 +158,16 @@ static void view_of_seat(view *v, seat *s)
     view_list(v, s);
     view_nodes(v, s);
     view_messages(v, s);
+    reminders_show(s, v->reminders);
+}
+
+static int has_reminders(const model *m)
+{
+    int i;
+
+    for (i = 0; i < REMINDERS && !m->reminders[i].is_there; i++)
+        continue;
+    return i < REMINDERS;
 }
 
 /* The last check of an account: what it showed, and the only state that it could hold. */
@@ -169,7 +182,7 @@ static former formers[DEVICES][USERS];
 void check_begin(void) { memset(formers, 0, sizeof formers); }
 
 /* Reads the list of badges. It reads what badges own, and messages, if they may have changed, and in every 8th check. */
-static const view *view_again(seat *s)
+static view *view_again(seat *s)
 {
     former *of = &formers[s->device->number][s->user];
     int is_known = !s->is_vague && s->now_count == 1 && of->run == s->device->run && of->age < 7;
@@ -185,6 +198,8 @@ static const view *view_again(seat *s)
     if (!is_known || memcmp(of->state.messages, m->messages, sizeof m->messages) != 0
         || memcmp(of->state.marks, m->marks, sizeof m->marks) != 0)
         view_messages(&of->shown, s);
+    if (!is_known || has_reminders(m) || has_reminders(&of->state))
+        reminders_show(s, of->shown.reminders);
     return &of->shown;
 }
 
@@ -204,14 +219,17 @@ static int kind_of(int kind)
     return kind == SHOWS_NOTHING ? TALLY_KIND_NONE : kind == SHOWS_DOT ? TALLY_KIND_DOT : TALLY_KIND_NUMBER;
 }
 
-static void view_of_model(view *v, const model *m)
+static void view_of_model(view *v, const seat *s, const model *m)
 {
     static const int own_flags[] = {0, TALLY_BADGE_OWN_DOT, TALLY_BADGE_OWN_COUNT};
     static const int mute_flags[] = {0, TALLY_BADGE_MUTE_NUMBER, TALLY_BADGE_MUTE_ALL};
     shown all[NODES];
+    moment at = moment_of(s);
     int node, i;
 
     memset(v, 0, sizeof *v);
+    for (i = 0; i < REMINDERS; i++)
+        model_show_reminder(&m->reminders[i], &at, v->reminders[i]);
     model_show(m, all);
     for (node = 0; node < NODES; node++) {
         const own_badge *own = &m->own[node];
@@ -245,9 +263,12 @@ static int differs_node(const view *a, const view *b, int node)
 }
 
 /* 1: they are the same. Otherwise `out` says where they differ. */
-static int compare(const view *expected, const view *found, char *out, size_t capacity)
+static int compare(view *expected, view *found, char *out, size_t capacity)
 {
     int node, i;
+
+    if (!reminders_compare(expected->reminders, found->reminders, out, capacity))
+        return 0;
 
     for (i = 0; i < expected->row_count || i < found->row_count; i++) {
         const row *e = &expected->rows[i], *f = &found->rows[i];
@@ -306,7 +327,7 @@ static void check_observers(const seat *s, const view *v)
 void check_seat(seat *s, const char *when)
 {
     static view expected;
-    const view *found;
+    view *found;
     char difference[700] = "";
     int i, kept = 0;
 
@@ -319,7 +340,7 @@ void check_seat(seat *s, const char *when)
     tell("device %d user %d shows %llx", s->device->number, s->user,
          (unsigned long long)hash_bytes(HASH_START, found, sizeof *found));
     for (i = 0; i < s->now_count && !s->is_vague; i++) {
-        view_of_model(&expected, &s->now[i]);
+        view_of_model(&expected, s, &s->now[i]);
         if (compare(&expected, found, difference, sizeof difference))
             s->now[kept++] = s->now[i];
     }
@@ -348,7 +369,7 @@ void check_after_opening(seat *s)
         model m = s->history[i];
 
         model_expire(&m, device_wall(s->device));
-        view_of_model(&expected, &m);
+        view_of_model(&expected, s, &m);
         if (compare(&expected, &found, difference, sizeof difference))
             s->now[kept++] = m;
     }

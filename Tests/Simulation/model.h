@@ -8,12 +8,15 @@
 #ifndef TALLY_SIM_MODEL_H
 #define TALLY_SIM_MODEL_H
 
+#include "reminders.h"
+
 #include <stdint.h>
 
 #define NODES 40
 #define FEEDS 3
 #define LOCAL FEEDS /* The feed of posted messages. */
-#define MESSAGES 96
+#define REMINDING (FEEDS + 1) /* That of reminders that have fired. */
+#define MESSAGES 104
 #define MARKS 64
 #define CURSOR 40
 
@@ -60,6 +63,8 @@ typedef struct model {
     int32_t must_replace[FEEDS]; /* The first response replaces everything, also what was pushed. */
     int32_t reserved;
     uint64_t position; /* That of the batches' source. */
+    reminder reminders[REMINDERS];
+    armed armed[ARMED];
 } model;
 
 typedef struct shown {

@@ -130,7 +130,8 @@ static int is_news(const model *before, const model *after)
 {
     return memcmp(before->own, after->own, sizeof before->own) != 0
            || memcmp(before->messages, after->messages, sizeof before->messages) != 0
-           || memcmp(before->marks, after->marks, sizeof before->marks) != 0;
+           || memcmp(before->marks, after->marks, sizeof before->marks) != 0
+           || memcmp(before->reminders, after->reminders, sizeof before->reminders) != 0;
 }
 
 void seat_did_for_sure(seat *s, act perform, void *argument)

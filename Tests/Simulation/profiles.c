@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+/* The option --without keeps a bit for each. */
 enum {
 #define STEP(name, functions) KIND_##name,
 #define WORLD(functions)
@@ -22,6 +23,8 @@ static const char *const names[] = {
 static void (*const performers[])(seat *s, dice *d) = {
 #include "steps.inc"
 };
+
+_Static_assert(KINDS <= 64, "there are too many kinds of steps");
 
 int step_count(void) { return KINDS; }
 const char *step_name(int kind) { return names[kind]; }
@@ -47,6 +50,9 @@ static void weigh(profile *p, unsigned badges, unsigned reads, unsigned servers,
         p->weights[server_kinds[i]] = servers;
     for (i = 0; i < sizeof device_kinds / sizeof *device_kinds; i++)
         p->weights[device_kinds[i]] = devices;
+    p->weights[KIND_remind] = p->weights[KIND_heed] = badges + 1;
+    p->weights[KIND_plan] = 1 + badges / 3;
+    p->weights[KIND_calendar] = 1;
     p->weights[KIND_pass] = 40;
     p->weights[KIND_refresh] += 10;
     p->weights[KIND_log_in] += devices;

@@ -17,6 +17,25 @@ const message *draw_message(const seat *s, dice *d)
     return NULL;
 }
 
+/* The feed of reminders has no name for the host: its messages are listed. */
+static int64_t key_of_reminder(seat *s, uint32_t id)
+{
+    static tally_message found[MESSAGES];
+    static char text[16384];
+    tally_rows rows = TALLY_ROWS(found, text);
+    char name[16];
+    size_t i;
+
+    snprintf(name, sizeof name, "r%u", id);
+    if (tally_message_list(s->account, "root", TALLY_SUBTREE, NULL, &rows) != TALLY_OK)
+        return 0;
+    for (i = 0; i < rows.count; i++) {
+        if (strcmp(text + found[i].id.offset, name) == 0)
+            return found[i].key;
+    }
+    return 0;
+}
+
 int64_t key_of(seat *s, int feed, uint32_t id)
 {
     tally_message found[1];
@@ -24,6 +43,8 @@ int64_t key_of(seat *s, int feed, uint32_t id)
     tally_rows rows = TALLY_ROWS(found, text);
     tally_feed_state state = TALLY_FEED_STATE_INIT;
 
+    if (feed == REMINDING)
+        return key_of_reminder(s, id);
     snprintf(name, sizeof name, "%s%u", feed == LOCAL ? "p" : "", id);
     if (feed != LOCAL && tally_feed_get(s->feeds[feed], &state, NULL, 0, NULL) != TALLY_OK)
         return 0;

@@ -231,6 +231,8 @@ static void calm_seat(seat *s, int feeds)
 
     if (tally_account_log_in(s->account) != TALLY_OK || tally_outbox_retry_all(s->account, NULL) != TALLY_OK)
         fail("a device without faults cannot log in");
+    if (!s->is_logged_in)
+        seat_enters(s);
     s->is_logged_in = 1;
     for (feed = 0; feed < feeds; feed++) {
         if (tally_feed_pause(s->feeds[feed], 0) != TALLY_OK

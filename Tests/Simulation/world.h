@@ -16,6 +16,7 @@
 #define HISTORY 48
 #define PAGES 21
 #define BODY 65536
+#define HEARD 32
 
 struct world;
 struct device;
@@ -55,6 +56,11 @@ typedef struct seat {
         int shows;
     } seen[NODES]; /* The last value that the observer of each path got. */
     uint32_t last_post;
+    /* Reminders: the account is logged in since, in seconds; until then a report may be late, because a fault was in
+     * the way; the events since the last step of the engine; the keys in the file. */
+    int64_t since, sure_from, reminder_keys[REMINDERS];
+    fired heard[HEARD];
+    int heard_count, is_plan_unknown;
 } seat;
 
 typedef struct device {
@@ -69,6 +75,7 @@ typedef struct device {
     request requests[REQUESTS];
     int arms_sync; /* The fault that is armed makes syncs fail. */
     int run; /* The number of its openings. */
+    int zone;
 } device;
 
 typedef struct profile {
@@ -178,6 +185,18 @@ void check_seat(seat *s, const char *when);
 void check_after_opening(seat *s);
 void check_agreement(world *w);
 void observe(seat *s);
+
+/* ---- Reminders (reminding.c) ---- */
+
+moment moment_of(const seat *s);
+/* It logs in, or is opened while it is logged in. */
+void seat_enters(seat *s);
+void reminders_observe(seat *s);
+void reminders_show(seat *s, int64_t out[REMINDERS][REMINDER_VALUES]);
+int reminders_compare(int64_t expected[REMINDERS][REMINDER_VALUES], int64_t found[REMINDERS][REMINDER_VALUES],
+                      char *out, size_t capacity);
+/* The engine has worked: the states follow with what is due, and each event came once. */
+void seat_fire(seat *s);
 
 /* ---- Steps (steps_*.c) ---- */
 
