@@ -350,6 +350,8 @@ void check_seat(seat *s, const char *when)
         s->now_count = kept;
     keep_former(s);
     check_observers(s, found);
+    if (formers[s->device->number][s->user].age == 0)
+        check_watched(s);
     need(tally_account_verify(s->account), "tally_account_verify");
     disk_suspend(s->device->number, 0);
 }
@@ -385,24 +387,12 @@ void check_after_opening(seat *s)
 
 /* ---- Observers ---- */
 
-static void notice(void *user_data, const tally_event *event, const char *text)
+/* Reads what there is, as a host does. */
+static void read_all(seat *s)
 {
-    seat *s = (seat *)user_data;
-    int node = node_named(text);
+    int node;
 
-    if (event->result == TALLY_RESYNC || node < 0)
-        return;
-    s->seen[node].count = event->count;
-    s->seen[node].shows = event->badge_kind;
-}
-
-void observe(seat *s)
-{
-    int node, status;
-    uint64_t token;
-
-    disk_suspend(s->device->number, 1);
-    for (node = 0; node < NODES && !disk_has_crashed(s->device->number); node++) {
+    for (node = 0; node < NODES; node++) {
         char path[64];
         tally_badge badge;
 
@@ -411,6 +401,31 @@ void observe(seat *s)
         s->seen[node].count = badge.count;
         s->seen[node].shows = badge.kind;
     }
+}
+
+static void notice(void *user_data, const tally_event *event, const char *text)
+{
+    seat *s = (seat *)user_data;
+    int node = node_named(text);
+
+    if (event->result == TALLY_RESYNC) {
+        read_all(s);
+        return;
+    }
+    if (node < 0)
+        return;
+    s->seen[node].count = event->count;
+    s->seen[node].shows = event->badge_kind;
+}
+
+void observe(seat *s)
+{
+    int status;
+    uint64_t token;
+
+    disk_suspend(s->device->number, 1);
+    if (!disk_has_crashed(s->device->number))
+        read_all(s);
     disk_suspend(s->device->number, 0);
     status = tally_observe(s->device->scope, s->account, "root", TALLY_SUBTREE, notice, s, NULL, &token);
     s->is_observed = status == TALLY_OK;

@@ -63,6 +63,7 @@ typedef struct model {
     int32_t must_replace[FEEDS]; /* The first response replaces everything, also what was pushed. */
     int32_t reserved;
     uint64_t position; /* That of the batches' source. */
+    int32_t viewed[NODES]; /* How many views of each path there are. */
     reminder reminders[REMINDERS];
     armed armed[ARMED];
 } model;
@@ -93,6 +94,9 @@ int model_add(model *m, int node, int64_t delta);
 int model_clear(model *m, int node);
 int model_clear_tree(model *m, int node);
 int model_mute(model *m, int node, int mode, int64_t until, int64_t now);
+/* TALLY_HELD: a badge still shows, of a child or of unread messages. */
+int model_view(model *m, int node);
+int model_is_viewed(const model *m);
 void model_set_rule(model *m, int node, int feeding);
 void model_set_feeding(model *m, int is_unread);
 /* Makes `to` and everything below it own what `from` of another account, of the same depth, owns. */

@@ -52,7 +52,8 @@ static void weigh(profile *p, unsigned badges, unsigned reads, unsigned servers,
         p->weights[device_kinds[i]] = devices;
     p->weights[KIND_remind] = p->weights[KIND_heed] = badges + 1;
     p->weights[KIND_plan] = 1 + badges / 3;
-    p->weights[KIND_calendar] = 1;
+    p->weights[KIND_calendar] = p->weights[KIND_observe] = p->weights[KIND_limit] = 1;
+    p->weights[KIND_view] = 2;
     p->weights[KIND_pass] = 40;
     p->weights[KIND_refresh] += 10;
     p->weights[KIND_log_in] += devices;

@@ -32,9 +32,9 @@ static void take_row(const tally_reminder *row, const char *text, int64_t out[RE
     const int64_t values[REMINDER_VALUES] = {
         1, row->revision, row->state, row->next_time, row->due_time, row->expires, row->expiry, row->span,
         row->days_left, row->is_smart, row->produced, row->entered, row->shelf_life, row->shelf_unit,
-        row->time_of_day, row->smart, row->repeat_unit, row->repeat_unit == 0 ? 0 : row->repeat_every, row->start,
-        row->end, row->overdue_unit, row->overdue_unit == 0 ? 0 : row->overdue_every,
-        row->overdue_unit == 0 ? 0 : row->overdue_limit, (path[0] == '\0' ? -1 : node_named(path)) * 16 + atoi(title)};
+        row->time_of_day, row->smart, row->repeat_unit, row->repeat_every, row->start,
+        row->end, row->overdue_unit, row->overdue_every,
+        row->overdue_limit, (path[0] == '\0' ? -1 : node_named(path)) * 16 + atoi(title)};
 
     memcpy(out, values, sizeof values);
 }
@@ -85,6 +85,9 @@ static void hear(void *user_data, const tally_event *event, const char *text)
     seat *s = (seat *)user_data;
     int which = reminder_named(text);
 
+    s->lost_events = s->lost_events || event->result == TALLY_RESYNC;
+    if (event->result == TALLY_RESYNC)
+        return;
     if (which < 0 || s->heard_count == HEARD)
         fail("device %d, user %d: an event of reminder %s, or too many", s->device->number, s->user, text);
     s->heard[s->heard_count++] =
@@ -182,7 +185,7 @@ static int has_news(const seat *s, const moment *at)
 }
 
 /* What ends, and what fires, comes in any order. */
-static void follow(seat *s, const moment *at, int is_unsure, states *next)
+static void follow(seat *s, const moment *at, int is_unsure, int lost, states *next)
 {
     fired events[REMINDERS];
     int i, order, count = 0;
@@ -191,11 +194,17 @@ static void follow(seat *s, const moment *at, int is_unsure, states *next)
         for (order = 0; order < 2; order++) {
             model m = s->now[i];
 
+            if (model_is_viewed(&m)) {
+                memset(m.viewed, 0, sizeof m.viewed);
+                model_fire(&m, at, events);
+                seat_add_history(s, &m);
+                m = s->now[i];
+            }
             if (order == 1)
                 model_expire(&m, device_wall(s->device));
             count = model_fire(&m, at, events);
             model_expire(&m, device_wall(s->device));
-            if (is_unsure || is_heard(s, events, count))
+            if (is_unsure || lost || is_heard(s, events, count))
                 add(next, &m);
         }
         if (is_unsure)
@@ -209,7 +218,7 @@ void seat_fire(seat *s)
 {
     static states next;
     moment at;
-    int i, is_hit = device_is_hit(s->device), is_unsure;
+    int i, is_hit = device_is_hit(s->device), is_unsure, lost;
 
     /* The clock went back: what comes now is not missed. */
     if (s->since > moment_of(s).now)
@@ -220,12 +229,14 @@ void seat_fire(seat *s)
     if (is_hit)
         s->sure_from = s->device->world->now + 5000;
     is_unsure = s->device->world->now < s->sure_from;
+    lost = s->lost_events;
+    s->lost_events = 0;
     if (s->is_vague || !has_news(s, &at)) {
         s->heard_count = 0;
         return;
     }
     next.count = next.is_full = 0;
-    follow(s, &at, is_unsure, &next);
+    follow(s, &at, is_unsure, lost, &next);
     if (next.is_full)
         s->is_vague = 1;
     memcpy(s->now, next.list, (size_t)next.count * sizeof *next.list);

@@ -88,20 +88,65 @@ static void put(own_badge *own, int kind, uint32_t count, int64_t until)
     own->until = kind == SHOWS_NOTHING ? 0 : until;
 }
 
+int model_is_viewed(const model *m)
+{
+    int node;
+
+    for (node = 0; node < NODES && m->viewed[node] == 0; node++)
+        continue;
+    return node < NODES;
+}
+
+static int has_unseen(const model *m, int node)
+{
+    int i;
+
+    for (i = 0; i < MESSAGES; i++) {
+        if (m->messages[i].id != 0 && m->messages[i].node == node && model_state(m, &m->messages[i]) == UNSEEN)
+            return 1;
+    }
+    return 0;
+}
+
+/* What is viewed is cleared as by the user, once no child holds it. */
+static void clear_viewed(model *m)
+{
+    shown now[NODES];
+    int node;
+
+    if (!model_is_viewed(m))
+        return;
+    for (node = NODES - 1; node >= 0; node--) {
+        model_show(m, now);
+        if (m->viewed[node] > 0 && (m->own[node].kind != SHOWS_NOTHING || (now[node].is_fed && has_unseen(m, node)))
+            && (m->is_sum || !now[node].is_lit))
+            model_clear(m, node);
+    }
+}
+
+int model_view(model *m, int node)
+{
+    shown now[NODES];
+
+    m->viewed[node] += 1;
+    clear_viewed(m);
+    model_show(m, now);
+    return now[node].shows ? TALLY_HELD : TALLY_OK;
+}
+
 void model_clear_automatically(model *m, const shown before[NODES])
 {
     shown now[NODES];
     int node;
 
-    if (m->is_sum)
-        return;
     model_show(m, now);
-    for (node = NODES - 1; node >= 0; node--) {
+    for (node = NODES - 1; node >= 0 && !m->is_sum; node--) {
         if (!before[node].is_lit || now[node].is_lit || m->own[node].kind == SHOWS_NOTHING)
             continue;
         put(&m->own[node], SHOWS_NOTHING, 0, 0);
         model_show(m, now);
     }
+    clear_viewed(m);
 }
 
 /* ---- Operations ---- */
@@ -234,6 +279,7 @@ void model_restore(model *m, int to, const model *source, int from)
         if (place >= 0)
             m->own[place] = owned[node];
     }
+    clear_viewed(m);
 }
 
 /* ---- What ends ---- */

@@ -17,6 +17,8 @@
 #define PAGES 21
 #define BODY 65536
 #define HEARD 32
+#define VIEWS 2
+#define WATCHERS 3
 
 struct world;
 struct device;
@@ -34,6 +36,14 @@ typedef struct request {
 } request;
 
 #define REQUESTS 8
+
+/* The observers of one path, of its messages and of groups, and the last values that they got. */
+typedef struct watched {
+    uint64_t tokens[WATCHERS]; /* 0: it could not be registered. */
+    uint64_t count, total, unread, unseen;
+    uint64_t groups[5];
+    int node, kind, is_subtree, has_heard[5];
+} watched;
 
 /* An account on a device. What it may hold: several states are possible after a fault, until something tells. */
 typedef struct seat {
@@ -60,7 +70,10 @@ typedef struct seat {
      * the way; the events since the last step of the engine; the keys in the file. */
     int64_t since, sure_from, reminder_keys[REMINDERS];
     fired heard[HEARD];
-    int heard_count, is_plan_unknown;
+    int heard_count, is_plan_unknown, lost_events;
+    uint64_t views[VIEWS]; /* Their tokens; 0: none. */
+    int view_nodes[VIEWS];
+    watched watched;
 } seat;
 
 typedef struct device {
@@ -76,6 +89,11 @@ typedef struct device {
     int arms_sync; /* The fault that is armed makes syncs fail. */
     int run; /* The number of its openings. */
     int zone;
+    /* The observer of the total, in the run in which it was registered. */
+    uint64_t total_count;
+    int total_kind, total_run;
+    int64_t limits[32];
+    int limit_runs[32];
 } device;
 
 typedef struct profile {
@@ -197,6 +215,12 @@ int reminders_compare(int64_t expected[REMINDERS][REMINDER_VALUES], int64_t foun
                       char *out, size_t capacity);
 /* The engine has worked: the states follow with what is due, and each event came once. */
 void seat_fire(seat *s);
+
+/* ---- Other observers (watching.c) ---- */
+
+/* Observes a path and its messages, the groups, and the device's total; ends the observers of before. */
+void watch(seat *s, int node);
+void check_watched(seat *s);
 
 /* ---- Steps (steps_*.c) ---- */
 
