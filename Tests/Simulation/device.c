@@ -140,7 +140,8 @@ void device_open_seat(device *d, seat *s)
     observe(s);
     reminders_observe(s);
     memset(&s->watched, 0, sizeof s->watched);
-    watch(s, (d->run * 7 + d->number * 5 + s->user) % NODES);
+    if (d->world->profile.is_watched)
+        watch(s, (d->run * 7 + d->number * 5 + s->user) % NODES);
 }
 
 /* ---- The engine ---- */

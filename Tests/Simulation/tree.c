@@ -7,11 +7,15 @@
 
 int node_parent(int node) { return node == 0 ? -1 : (node - 1) / 3; }
 
+/* This is most of what the model does, so the ancestors of a node are bits of a number. */
 int node_is_within(int node, int top)
 {
-    while (node > top)
-        node = node_parent(node);
-    return node == top;
+    static uint64_t above[NODES];
+
+    if (above[node] == 0)
+        above[node] = UINT64_C(1) << node | (node == 0 ? 0 : 1) | (node < 4 ? 0 : UINT64_C(1) << node_parent(node))
+                      | (node < 13 ? 0 : UINT64_C(1) << node_parent(node_parent(node)));
+    return (int)(above[node] >> top & 1);
 }
 
 int node_depth(int node) { return node == 0 ? 0 : 1 + node_depth(node_parent(node)); }

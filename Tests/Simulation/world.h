@@ -104,6 +104,7 @@ typedef struct profile {
     unsigned bad_server;       /* Percent of the responses that are wrong. */
     unsigned longest_pass;     /* Milliseconds of a step in which time passes; 0: years. */
     unsigned fault_rate;       /* Percent of the steps in which the disk fails. */
+    int is_watched;            /* Devices observe messages and groups, which costs them queries. */
 } profile;
 
 typedef struct options {
