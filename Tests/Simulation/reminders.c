@@ -120,22 +120,36 @@ static void light(model *m, const reminder *of, int state)
 
 /* ---- Firing ---- */
 
+/* The clock went back by more than a day: what has fired since then fires again. */
+int model_reread(model *m, const moment *at)
+{
+    int i, changed = 0;
+
+    for (i = 0; i < REMINDERS; i++) {
+        reminder *of = &m->reminders[i];
+
+        if (!of->is_there || of->told <= at->now + DAY_SECONDS)
+            continue;
+        of->told = at->now;
+        of->told_index = -1;
+        changed = 1;
+    }
+    return changed;
+}
+
 /* reads_all: the account is logged in, or a call reads its reminders. */
 static int fire(model *m, const moment *at, int reads_all, fired events[REMINDERS])
 {
     int i, count = 0;
 
+    if (reads_all)
+        model_reread(m, at);
     for (i = 0; i < REMINDERS; i++) {
         reminder *of = &m->reminders[i];
         int due;
 
         if (!of->is_there)
             continue;
-        /* The clock went back by more than a day: they fire again. */
-        if (reads_all && of->told > at->now + DAY_SECONDS) {
-            of->told = at->now;
-            of->told_index = -1;
-        }
         due = at->is_in && !of->is_done ? take_due(of, at) : 0;
         if (due == 0)
             continue;
@@ -159,11 +173,14 @@ int model_fire(model *m, const moment *at, fired events[REMINDERS])
 
 /* ---- Calls ---- */
 
-/* Each call is one change, in which everything that is due fires first. */
+static model untouched;
+
+/* Each call is one change, in which everything that is due fires first. If it fails, that stays due as well. */
 static reminder *begin(model *m, const moment *at, int i, shown before[NODES])
 {
     fired events[REMINDERS];
 
+    untouched = *m;
     model_show(m, before);
     fire(m, at, 1, events);
     return &m->reminders[i];
@@ -171,7 +188,10 @@ static reminder *begin(model *m, const moment *at, int i, shown before[NODES])
 
 static int end(model *m, const shown before[NODES], int status)
 {
-    model_clear_automatically(m, before);
+    if (status < 0)
+        *m = untouched;
+    else
+        model_clear_automatically(m, before);
     return status;
 }
 

@@ -50,6 +50,8 @@ typedef struct planned {
 /* Reports what is due. Returns the number of events. */
 int model_fire(struct model *m, const moment *at, fired events[REMINDERS]);
 
+/* Whether anything has changed. An account that is logged out may do this at any time. */
+int model_reread(struct model *m, const moment *at);
 /* These return the status. Everything that is due is reported first, and `events` must be seen as well. */
 int model_put(struct model *m, const moment *at, int i, const reminder *given);
 /* `given` has all members as they shall be. */

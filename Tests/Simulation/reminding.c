@@ -178,6 +178,7 @@ static int has_news(const seat *s, const moment *at)
             continue;
         m = s->now[i];
         model_fire(&m, at, events);
+        model_reread(&m, at);
         if (memcmp(&m, &s->now[i], sizeof m) != 0)
             return 1;
     }
@@ -209,6 +210,13 @@ static void follow(seat *s, const moment *at, int is_unsure, int lost, states *n
         }
         if (is_unsure)
             add(next, &s->now[i]);
+        if (!at->is_in) {
+            model m = s->now[i];
+
+            model_expire(&m, device_wall(s->device));
+            model_reread(&m, at);
+            add(next, &m);
+        }
     }
     if (next->count == 0)
         describe(s, events, count);

@@ -237,6 +237,8 @@ int model_mute(model *m, int node, int mode, int64_t until, int64_t now)
         mode = TALLY_MUTE_NONE, until = 0;
     m->own[node].mute = mode;
     m->own[node].mute_until = until;
+    /* A child that is muted holds nothing any more. */
+    clear_viewed(m);
     return TALLY_OK;
 }
 
