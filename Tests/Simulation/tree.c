@@ -112,8 +112,7 @@ static int has_unseen(const model *m, int node)
     return 0;
 }
 
-/* What is viewed is cleared as by the user, once no child holds it. */
-static void clear_viewed(model *m)
+void model_clear_viewed(model *m)
 {
     shown now[NODES];
     int node;
@@ -133,7 +132,7 @@ int model_view(model *m, int node)
     shown now[NODES];
 
     m->viewed[node] += 1;
-    clear_viewed(m);
+    model_clear_viewed(m);
     model_show(m, now);
     return now[node].shows ? TALLY_HELD : TALLY_OK;
 }
@@ -150,7 +149,7 @@ void model_clear_automatically(model *m, const shown before[NODES])
         put(&m->own[node], SHOWS_NOTHING, 0, 0);
         model_show(m, now);
     }
-    clear_viewed(m);
+    model_clear_viewed(m);
 }
 
 /* ---- Operations ---- */
@@ -238,7 +237,7 @@ int model_mute(model *m, int node, int mode, int64_t until, int64_t now)
     m->own[node].mute = mode;
     m->own[node].mute_until = until;
     /* A child that is muted holds nothing any more. */
-    clear_viewed(m);
+    model_clear_viewed(m);
     return TALLY_OK;
 }
 
@@ -285,7 +284,7 @@ void model_restore(model *m, int to, const model *source, int from)
         if (place >= 0)
             m->own[place] = owned[node];
     }
-    clear_viewed(m);
+    model_clear_viewed(m);
 }
 
 /* ---- What ends ---- */
