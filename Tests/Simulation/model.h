@@ -61,7 +61,7 @@ typedef struct model {
     int32_t placed_listed[FEEDS][NODES];
     char cursors[FEEDS][CURSOR]; /* Empty: the feed begins from scratch. */
     int32_t must_replace[FEEDS]; /* The first response replaces everything, also what was pushed. */
-    int32_t reserved;
+    int32_t is_doubtful;         /* The documentation allows more than this. */
     uint64_t position; /* That of the batches' source. */
     int32_t viewed[NODES]; /* How many views of each path there are. */
     reminder reminders[REMINDERS];

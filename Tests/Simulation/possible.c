@@ -24,6 +24,7 @@ static void add(model *list, int *count, int capacity, const model *m)
 
 void seat_add_history(seat *s, const model *m)
 {
+    s->is_vague = s->is_vague || m->is_doubtful;
     /* A state that leaves the history could be on the disk. So everything is brought there first. */
     if (s->history_count == HISTORY && !disk_has_crashed(s->device->number)) {
         if (tally_engine_flush(s->device->engine) == TALLY_OK && !device_is_hit(s->device))

@@ -112,18 +112,40 @@ static int has_unseen(const model *m, int node)
     return 0;
 }
 
+static int is_to_clear(const model *m, const shown *now, int node)
+{
+    return (m->own[node].kind != SHOWS_NOTHING || (now[node].is_fed && has_unseen(m, node)))
+           && (m->is_sum || !now[node].is_lit);
+}
+
 void model_clear_viewed(model *m)
 {
+    int32_t viewed[NODES];
     shown now[NODES];
     int node;
 
     if (!model_is_viewed(m))
         return;
+    memcpy(viewed, m->viewed, sizeof viewed);
+    memset(m->viewed, 0, sizeof m->viewed);
     for (node = NODES - 1; node >= 0; node--) {
         model_show(m, now);
-        if (m->viewed[node] > 0 && (m->own[node].kind != SHOWS_NOTHING || (now[node].is_fed && has_unseen(m, node)))
-            && (m->is_sum || !now[node].is_lit))
+        if (viewed[node] > 0 && is_to_clear(m, now, node))
             model_clear(m, node);
+    }
+    memcpy(m->viewed, viewed, sizeof viewed);
+}
+
+/* A message that is unseen again feeds as much as before, if unread ones feed. The documentation says that a view sees
+ * what is new there, and the header that it clears what is lit there: both may be. */
+static void note_doubt(model *m, const shown before[NODES], const shown now[NODES])
+{
+    int node;
+
+    for (node = 0; node < NODES; node++) {
+        if (m->viewed[node] > 0 && is_to_clear(m, now, node) && m->own[node].kind == SHOWS_NOTHING
+            && before[node].is_fed && before[node].count == now[node].count)
+            m->is_doubtful = 1;
     }
 }
 
@@ -149,6 +171,7 @@ void model_clear_automatically(model *m, const shown before[NODES])
         put(&m->own[node], SHOWS_NOTHING, 0, 0);
         model_show(m, now);
     }
+    note_doubt(m, before, now);
     model_clear_viewed(m);
 }
 
