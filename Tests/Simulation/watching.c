@@ -1,4 +1,4 @@
-/* Observers of one path, of messages, groups and the total: the last value that each got is the value. */
+/* Observers of all paths, of one path, of messages, groups and the total: the last value that each got is the value. */
 #include "world.h"
 
 #include <stdio.h>
@@ -15,7 +15,56 @@ static const char *path_of(int node)
     return path;
 }
 
-/* ---- What they hear ---- */
+/* ---- The observer of all paths ---- */
+
+/* Reads what there is, as a host does. */
+static void read_all(seat *s)
+{
+    int node;
+
+    for (node = 0; node < NODES; node++) {
+        char path[64];
+        tally_badge badge;
+
+        node_path(node, path, sizeof path);
+        if (tally_badge_get(s->account, path, &badge) != TALLY_OK)
+            fail("tally_badge_get fails for %s", path);
+        s->seen[node].count = badge.count;
+        s->seen[node].shows = badge.kind;
+    }
+}
+
+static void notice(void *user_data, const tally_event *event, const char *text)
+{
+    seat *s = (seat *)user_data;
+    int node = node_named(text);
+
+    if (event->result == TALLY_RESYNC) {
+        read_all(s);
+        return;
+    }
+    if (node < 0)
+        return;
+    s->seen[node].count = event->count;
+    s->seen[node].shows = event->badge_kind;
+}
+
+void observe(seat *s)
+{
+    int status;
+    uint64_t token;
+
+    disk_suspend(s->device->number, 1);
+    if (!disk_has_crashed(s->device->number))
+        read_all(s);
+    disk_suspend(s->device->number, 0);
+    status = tally_observe(s->device->scope, s->account, "root", TALLY_SUBTREE, notice, s, NULL, &token);
+    s->is_observed = status == TALLY_OK;
+    if (status != TALLY_OK && !device_is_hit(s->device))
+        fail("tally_observe: %d", status);
+}
+
+/* ---- What the others hear ---- */
 
 static void hear_path(void *user_data, const tally_event *event, const char *text)
 {

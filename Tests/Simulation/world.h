@@ -203,7 +203,6 @@ void check_begin(void);
 void check_seat(seat *s, const char *when);
 void check_after_opening(seat *s);
 void check_agreement(world *w);
-void observe(seat *s);
 
 /* ---- Reminders (reminding.c) ---- */
 
@@ -217,8 +216,10 @@ int reminders_compare(int64_t expected[REMINDERS][REMINDER_VALUES], int64_t foun
 /* The engine has worked: the states follow with what is due, and each event came once. */
 void seat_fire(seat *s);
 
-/* ---- Other observers (watching.c) ---- */
+/* ---- Observers (watching.c) ---- */
 
+/* Observes all paths. */
+void observe(seat *s);
 /* Observes a path and its messages, the groups, and the device's total; ends the observers of before. */
 void watch(seat *s, int node);
 void check_watched(seat *s);
