@@ -363,6 +363,7 @@ static int kill_twice(world *w, long first, long second, uint64_t seed)
     went_on = act_and_die(s, first, seed, 0, &losing) ? 1 : 0;
     if (went_on && act_and_die(s, second, seed + 1, (int)(second % 2), &losing))
         went_on = 2;
+    device_run(&w->devices[0]); /* Its observers hear of what was done last. */
     check_seat(s, "after two kills");
     device_close(&w->devices[0]);
     return went_on;
