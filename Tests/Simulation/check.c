@@ -181,7 +181,7 @@ static former formers[DEVICES][USERS];
 
 void check_begin(void) { memset(formers, 0, sizeof formers); }
 
-/* Reads the list of badges. It reads what badges own, and messages, if they may have changed, and in every 8th check. */
+/* Reads the list of badges. It reads what badges own, and messages, if they may have changed, and each 8th time. */
 static view *view_again(seat *s)
 {
     former *of = &formers[s->device->number][s->user];

@@ -1,7 +1,7 @@
 /*
  * The oracle of dates: on which instants a reminder fires, by docs/concepts/reminders.md and RFC 5545. A recurrence is
- * found by looking at every day from its start, and a time of day by trying the offsets of the zone. Nothing here is the
- * library's.
+ * found by looking at every day from its start, and a time of day by trying the offsets of the zone. Nothing here is
+ * the library's.
  */
 #ifndef TALLY_SIM_DATES_H
 #define TALLY_SIM_DATES_H

@@ -97,7 +97,7 @@ int model_mute(model *m, int node, int mode, int64_t until, int64_t now);
 /* TALLY_HELD: a badge still shows, of a child or of unread messages. */
 int model_view(model *m, int node);
 int model_is_viewed(const model *m);
-/* What is viewed is cleared as by the user, once no child holds it. */
+/* Clears the viewed paths as the user does, once no child holds them. */
 void model_clear_viewed(model *m);
 void model_set_rule(model *m, int node, int feeding);
 void model_set_feeding(model *m, int is_unread);

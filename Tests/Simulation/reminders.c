@@ -8,7 +8,7 @@
 
 static const schedule *schedule_at(const reminder *of, const moment *at) { return schedule_of(&of->terms, at->zone); }
 
-/* ---- What is due ---- */
+/* ---- Due occurrences ---- */
 
 static int counts_days(const reminder *of, const schedule *s, int64_t index)
 {
@@ -195,7 +195,7 @@ static int end(model *m, const shown before[NODES], int status)
     return status;
 }
 
-/* What came due while it was done counts as missed, without an event. */
+/* Occurrences that came due while it was done count as missed, without an event. */
 static void catch_up(reminder *of, const moment *at)
 {
     if (of->is_done && take_due(of, at) > 0)

@@ -185,7 +185,7 @@ static int has_news(const seat *s, const moment *at)
     return s->heard_count > 0;
 }
 
-/* What ends, and what fires, comes in any order. */
+/* Badges that end and reminders that fire come in any order. */
 static void follow(seat *s, const moment *at, int is_unsure, int lost, states *next)
 {
     fired events[REMINDERS];

@@ -31,7 +31,7 @@ void step_view(seat *s, dice *d)
         seat_did(s, do_leave, &c, TALLY_OK, 0, "view end");
         return;
     }
-    /* After a fault nobody knows what a view has cleared. So only crashes come while there is one. */
+    /* After a fault it is not known what a view has cleared. So only crashes come while there is one. */
     disk_arm(s->device->number, 0, DISK_FAIL, 1, 0);
     node_path(c.node, path, sizeof path);
     status = tally_view_begin(s->device->scope, s->account, path, 0, &s->views[slot]);

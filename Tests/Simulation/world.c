@@ -135,7 +135,7 @@ static void arm(const world *w, device *of, dice *d)
         operations = DISK_WRITE | DISK_SYNC;
     if (fault == DISK_FULL)
         operations = DISK_WRITE;
-    /* Nobody knows what a view has cleared after another fault. */
+    /* After another fault it is not known what a view has cleared. */
     if (fault != DISK_CRASH && (model_is_viewed(&of->seats[0].now[0]) || model_is_viewed(&of->seats[1].now[0])))
         happens = 0;
     if (happens)
