@@ -26,30 +26,24 @@ static void log_line(void *user_data, tally_log_level level, const char *text)
 /* A TZif file of version 2 whose footer alone says everything. */
 static size_t read_zone(void *user_data, const char *name, void *bytes, size_t capacity)
 {
-    static const char *const zones[][2] = {
-        {"UTC", "UTC0"}, {"Sim/East", "<+09>-9"}, {"Sim/West", "EST5EDT,M3.2.0,M11.1.0"}};
     unsigned char header[44] = {'T', 'Z', 'i', 'f', '2'};
     unsigned char *at = (unsigned char *)bytes;
-    size_t i;
+    size_t part;
+    int zone = zone_named(name);
 
     (void)user_data;
     header[39] = 1; /* One type; the abbreviations have two bytes. */
     header[43] = 2;
-    for (i = 0; i < sizeof zones / sizeof *zones && capacity >= 512; i++) {
-        size_t part;
-
-        if (strcmp(zones[i][0], name) != 0)
-            continue;
-        for (part = 0; part < 2; part++) {
-            memcpy(at, header, 44);
-            memset(at + 44, 0, 6);
-            at[50] = 'X';
-            at[51] = 0;
-            at += 52;
-        }
-        return (size_t)(at - (unsigned char *)bytes) + (size_t)sprintf((char *)at, "\n%s\n", zones[i][1]);
+    if (zone < 0 || capacity < 512)
+        return 0;
+    for (part = 0; part < 2; part++) {
+        memcpy(at, header, 44);
+        memset(at + 44, 0, 6);
+        at[50] = 'X';
+        at[51] = 0;
+        at += 52;
     }
-    return 0;
+    return (size_t)(at - (unsigned char *)bytes) + (size_t)sprintf((char *)at, "\n%s\n", zone_rule(zone));
 }
 
 static const char *last_error(void)
@@ -151,8 +145,14 @@ void device_open_seat(device *d, seat *s)
     if (d->run > 1) {
         read_login(s);
         permit_reopened(s);
+        seat_reopened(s);
     }
+    seat_enters(s);
     observe(s);
+    reminders_observe(s);
+    memset(&s->watched, 0, sizeof s->watched);
+    if (d->world->profile.is_watched)
+        watch(s, (d->run * 7 + d->number * 5 + s->user) % NODES);
 }
 
 /* ---- The engine ---- */
@@ -195,6 +195,7 @@ void device_open(device *d)
     int status, user;
 
     d->run += 1;
+    d->zone = 0;
     status = try_open(d);
     tell("device %d opens, durability %d: %d", d->number, d->durability, status);
     if (status != TALLY_OK) {
@@ -319,8 +320,10 @@ void device_run(device *d)
         if (status != TALLY_OK && !device_is_hit(d))
             fail("tally_engine_step: %d, %s", status, last_error());
         for (user = 0; user < USERS; user++) {
-            if (d->seats[user].is_there)
-                seat_expire(&d->seats[user]);
+            if (!d->seats[user].is_there)
+                continue;
+            seat_fire(&d->seats[user]);
+            seat_expire(&d->seats[user]);
         }
         if (!network_run(d) || disk_has_crashed(d->number))
             return;

@@ -199,6 +199,9 @@ static void decide(device *d, request *r)
     serve(d, r);
     if (!w->is_quiet && dice_below(&w->dice, 100) < w->profile.bad_server)
         spoil(w, r);
+    /* A server that takes some seconds: meanwhile messages come and go. */
+    if (!w->is_quiet && r->feed < 0 && dice_one_in(&w->dice, 3))
+        r->due += 1 + (int64_t)dice_below(&w->dice, 10000);
 }
 
 /* ---- Responses arrive ---- */

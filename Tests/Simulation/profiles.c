@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+/* The option --without keeps a bit for each. */
 enum {
 #define STEP(name, functions) KIND_##name,
 #define WORLD(functions)
@@ -51,6 +52,11 @@ static void weigh(profile *p, unsigned badges, unsigned reads, unsigned servers,
         p->weights[server_kinds[i]] = servers;
     for (i = 0; i < sizeof device_kinds / sizeof *device_kinds; i++)
         p->weights[device_kinds[i]] = devices;
+    p->weights[KIND_remind] = p->weights[KIND_heed] = badges + 1;
+    p->weights[KIND_plan] = 1 + badges / 3;
+    p->weights[KIND_calendar] = p->weights[KIND_observe] = p->weights[KIND_limit] = 1;
+    p->weights[KIND_view] = 2;
+    p->is_watched = 1;
     p->weights[KIND_pass] = 40;
     p->weights[KIND_refresh] += 10;
     p->weights[KIND_log_in] += devices;
@@ -155,6 +161,7 @@ static void draw_swarm(profile *p, dice *d)
     p->weights[KIND_pass] += 10;
     p->weights[KIND_server_epoch] = dice_one_in(d, 6) ? 1 : 0;
     p->weights[KIND_kill] /= 3;
+    p->is_watched = dice_one_in(d, 2);
     p->bad_network = dice_one_in(d, 2) ? 0 : dice_below(d, 40);
     p->bad_server = dice_one_in(d, 2) ? 0 : dice_below(d, 30);
     p->fault_rate = dice_one_in(d, 2) ? 0 : dice_below(d, 20);

@@ -27,16 +27,24 @@ void step_clock(seat *s, dice *d)
 {
     static const int64_t jumps[] = {1000, 3600000, 86400000, 2592000000};
     int64_t jump = jumps[dice_below(d, 4)];
+    int user;
 
     s->device->world->clock_jumps += 1;
     s->device->offset += dice_one_in(d, 2) ? jump : -jump;
+    /* The library notices it within a minute. Notifications of the system that were past may be ahead again. */
+    s->device->world->now += 61000;
+    for (user = 0; user < USERS; user++)
+        s->device->seats[user].is_plan_unknown = 1;
 }
 
 void step_zone(seat *s, dice *d)
 {
-    static const char *const zones[] = {"UTC", "Sim/East", "Sim/West"};
+    int zone = (int)dice_below(d, ZONES);
 
-    expect(s, tally_engine_set_zone(s->device->engine, zones[dice_below(d, 3)]), "tally_engine_set_zone");
+    disk_suspend(s->device->number, 1);
+    expect(s, tally_engine_set_zone(s->device->engine, zone_name(zone)), "tally_engine_set_zone");
+    disk_suspend(s->device->number, 0);
+    s->device->zone = zone;
 }
 
 /* ---- Feeds ---- */
@@ -231,6 +239,8 @@ void step_log_in(seat *s, dice *d)
     expect(s, status, "tally_account_log_in");
     s->has_doubtful_login = status != TALLY_OK && status != TALLY_ERROR_NO_MEMORY;
     permit_logged_in(s);
+    if (status == TALLY_OK && !s->is_logged_in)
+        seat_enters(s);
     if (status == TALLY_OK)
         s->is_logged_in = 1;
 }

@@ -32,6 +32,25 @@ const message *draw_message(const seat *s, dice *d)
     return NULL;
 }
 
+/* The feed of reminders has no name for the host: its messages are listed. */
+static int64_t key_of_reminder(seat *s, uint32_t id)
+{
+    static tally_message found[MESSAGES];
+    static char text[16384];
+    tally_rows rows = TALLY_ROWS(found, text);
+    char name[16];
+    size_t i;
+
+    snprintf(name, sizeof name, "r%u", id);
+    if (tally_message_list(s->account, "root", TALLY_SUBTREE, NULL, &rows) != TALLY_OK)
+        return 0;
+    for (i = 0; i < rows.count; i++) {
+        if (strcmp(text + found[i].id.offset, name) == 0)
+            return found[i].key;
+    }
+    return 0;
+}
+
 int64_t key_of(seat *s, int feed, uint32_t id)
 {
     tally_message found[1];
@@ -39,6 +58,8 @@ int64_t key_of(seat *s, int feed, uint32_t id)
     tally_rows rows = TALLY_ROWS(found, text);
     tally_feed_state state = TALLY_FEED_STATE_INIT;
 
+    if (feed == REMINDING)
+        return key_of_reminder(s, id);
     snprintf(name, sizeof name, "%s%u", feed == LOCAL ? "p" : "", id);
     if (feed != LOCAL && tally_feed_get(s->feeds[feed], &state, NULL, 0, NULL) != TALLY_OK)
         return 0;
@@ -261,6 +282,21 @@ static uint32_t draw_item(const mailbox *b, dice *d)
     return 0;
 }
 
+/* The item that has changed last, such as one that was just read. */
+static uint32_t latest_item(const mailbox *b)
+{
+    const item *latest = NULL;
+    int i;
+
+    for (i = 0; i < ITEMS; i++) {
+        const item *of = &b->items[i];
+
+        if (of->id != 0 && !of->is_gone && (latest == NULL || of->number > latest->number))
+            latest = of;
+    }
+    return latest == NULL ? 0 : latest->id;
+}
+
 static uint32_t count_of_item(dice *d) { return dice_one_in(d, 6) ? 0 : 1 + dice_below(d, 3); }
 
 void step_server_post(seat *s, dice *d)
@@ -293,7 +329,7 @@ void step_server_remove(seat *s, dice *d)
     int feed;
     mailbox *b = draw_mailbox(s, d, &feed);
 
-    server_remove(b, draw_item(b, d));
+    server_remove(b, dice_one_in(d, 2) ? latest_item(b) : draw_item(b, d));
 }
 
 void step_server_read(seat *s, dice *d)

@@ -18,6 +18,9 @@
 #define HISTORY 48
 #define PAGES 21
 #define BODY 65536
+#define HEARD 32
+#define VIEWS 2
+#define WATCHERS 3
 
 struct world;
 struct device;
@@ -41,6 +44,13 @@ typedef struct kept {
     model models[POSSIBLE];
     int count, is_logged_in, has_doubtful_login, is_vague;
 } kept;
+/* The observers of one path, of its messages and of groups, and the last values that they got. */
+typedef struct watched {
+    uint64_t tokens[WATCHERS]; /* 0: it could not be registered. */
+    uint64_t count, total, unread, unseen;
+    uint64_t groups[5];
+    int node, kind, is_subtree, has_heard[5];
+} watched;
 
 /* An account on a device. What it may hold: several states are possible after a fault, until something tells. */
 typedef struct seat {
@@ -66,6 +76,14 @@ typedef struct seat {
     kept kept;
     permit permits[FEEDS + 1]; /* To the servers of the feeds, and to that of the outbox. */
     int may_lack_account; /* The file was damaged: the account may be lost. */
+    /* Reminders: the account is logged in since, in seconds; until then a report may be late, because a fault was in
+     * the way; the events since the last step of the engine; the keys in the file. */
+    int64_t since, sure_from, reminder_keys[REMINDERS];
+    fired heard[HEARD];
+    int heard_count, is_plan_unknown, lost_events;
+    uint64_t views[VIEWS]; /* Their tokens; 0: none. */
+    int view_nodes[VIEWS];
+    watched watched;
 } seat;
 
 typedef struct device {
@@ -81,6 +99,12 @@ typedef struct device {
     int arms_sync; /* The fault that is armed makes syncs fail. */
     int run; /* The number of its openings. */
     crowd crowd, kept_crowd;
+    int zone;
+    /* The observer of the total, in the run in which it was registered. */
+    uint64_t total_count;
+    int total_kind, total_run;
+    int64_t limits[32];
+    int limit_runs[32];
 } device;
 
 typedef struct profile {
@@ -93,6 +117,7 @@ typedef struct profile {
     unsigned longest_pass;     /* Milliseconds of a step in which time passes; 0: years. */
     unsigned fault_rate;       /* Percent of the steps in which the disk fails. */
     unsigned memory_rate;      /* Percent of the steps in which memory runs out. */
+    int is_watched;            /* Devices observe messages and groups, which costs them queries. */
 } profile;
 
 typedef struct options {
@@ -186,12 +211,32 @@ void seat_add_history(seat *s, const model *m);
 
 /* ---- Checks (check.c) ---- */
 
+/* Another world begins. */
+void check_begin(void);
 /* Compares what an account holds with what it may hold. */
 void check_seat(seat *s, const char *when);
 void check_after_opening(seat *s);
 void check_agreement(world *w);
-void check_observers(seat *s);
+
+/* ---- Reminders (reminding.c) ---- */
+
+moment moment_of(const seat *s);
+/* It logs in, or is opened while it is logged in. */
+void seat_enters(seat *s);
+void reminders_observe(seat *s);
+void reminders_show(seat *s, int64_t out[REMINDERS][REMINDER_VALUES]);
+int reminders_compare(int64_t expected[REMINDERS][REMINDER_VALUES], int64_t found[REMINDERS][REMINDER_VALUES],
+                      char *out, size_t capacity);
+/* The engine has worked: the states follow with what is due, and each event came once. */
+void seat_fire(seat *s);
+
+/* ---- Observers (watching.c) ---- */
+
+/* Observes all paths. */
 void observe(seat *s);
+/* Observes a path and its messages, the groups, and the device's total; ends the observers of before. */
+void watch(seat *s, int node);
+void check_watched(seat *s);
 
 /* ---- Steps (steps_*.c) ---- */
 
