@@ -954,6 +954,36 @@ TEST(damaged_files_are_set_aside, WORLD_CLOSED)
     free(bytes);
 }
 
+/* It has 1,000 names for damaged files. Once all are taken, the damaged file keeps its own. */
+TEST(all_names_of_damaged_files_are_taken, WORLD_CLOSED)
+{
+    char name[400], *bytes, *after;
+    size_t count, after_count;
+    int i;
+
+    bytes = make_file(w, &count);
+    memcpy(bytes + 4096 + 2000, "damage", 6);
+    write_file(w->file, bytes, count);
+    for (i = 1; i <= 1000; i++) {
+        if (i == 1)
+            snprintf(name, sizeof name, "%s.damaged", w->file);
+        else /* A log or a journal alone takes the name, too. */
+            snprintf(name, sizeof name, "%s.damaged-%d%s", w->file, i, i % 3 == 0 ? "-wal" : i % 3 == 1 ? "-journal" : "");
+        write_text(name, "");
+    }
+    check_status(open_file(w, w->file, TALLY_ENGINE_SET_ASIDE), TALLY_ERROR_IO);
+    after = read_file(w->file, &after_count);
+    require(after != NULL);
+    assert_int_equal(after_count, count);
+    assert_memory_equal(after, bytes, count);
+    free(after);
+    require(unlink(name) == 0); /* The last one. */
+    check_status(open_file(w, w->file, TALLY_ENGINE_SET_ASIDE), TALLY_SET_ASIDE);
+    check_message(".damaged-1000");
+    world_close(w);
+    free(bytes);
+}
+
 /* Only a page whose checksum is wrong is reason enough. */
 TEST(files_that_are_not_set_aside, WORLD_CLOSED)
 {

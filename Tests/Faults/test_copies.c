@@ -9,6 +9,7 @@
 
 #include "fault_vfs.h"
 
+#include <errno.h>
 #include <sqlite3.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -220,24 +221,32 @@ TEST_ALONE(an_unfinished_copy_cannot_be_removed)
 
 /* ---- A file that cannot be set aside ---- */
 
-TEST_ALONE(a_damaged_file_cannot_be_set_aside)
+static void damage(world *w)
 {
+    size_t size;
+    char *bytes;
+
+    make(w);
+    check_all_is_there(w);
+    bytes = read_file(w->file, &size);
+    require(bytes != NULL && size > 100);
+    bytes[size - 100] ^= 0x40;
+    write_file(w->file, bytes, size);
+    free(bytes);
+}
+
+static void check_damaged_files_stay(unsigned operations)
+{
+    char aside[400];
     long k, fired = 1, failed = 0;
 
     for (k = 1; fired > 0; k++) {
-        size_t size;
         world w;
-        char *bytes;
         tally_status status;
+        int is_aside;
 
-        make(&w);
-        check_all_is_there(&w);
-        bytes = read_file(w.file, &size);
-        require(bytes != NULL && size > 100);
-        bytes[size - 100] ^= 0x40;
-        write_file(w.file, bytes, size);
-        free(bytes);
-        fault_arm(FAULT_SYSTEM, FAULT_ERROR, k, 0);
+        damage(&w);
+        fault_arm(operations, FAULT_ERROR, k, 0);
         status = open_file(&w, w.file, TALLY_ENGINE_SET_ASIDE);
         fired = fault_disarm();
         if (status >= 0)
@@ -245,12 +254,85 @@ TEST_ALONE(a_damaged_file_cannot_be_set_aside)
         else
             check_status(status, TALLY_ERROR_IO);
         failed += status < 0;
-        check_status(open_file(&w, w.file, TALLY_ENGINE_SET_ASIDE), status < 0 ? TALLY_SET_ASIDE : TALLY_OK);
+        snprintf(aside, sizeof aside, "%s.damaged", w.file);
+        is_aside = is_there(aside);
+        if (is_aside) /* Also where the new file could not be opened. */
+            check_message(aside);
+        check_status(open_file(&w, w.file, TALLY_ENGINE_SET_ASIDE), is_aside ? TALLY_OK : TALLY_SET_ASIDE);
         check_ok(tally_engine_close(w.engine, TALLY_NO_TIMEOUT));
         remove_directory(w.directory);
         fault_forget();
     }
     assert_true(failed > 0);
+}
+
+TEST_ALONE(a_damaged_file_cannot_be_set_aside) { check_damaged_files_stay(FAULT_SYSTEM); }
+TEST_ALONE(a_damaged_file_cannot_be_looked_at) { check_damaged_files_stay(FAULT_LOOK); }
+
+/* ---- File systems that can do less ---- */
+
+/* Some have no links, and some sync no folders. Everything else works as usual. */
+TEST_ALONE(file_systems_that_can_do_less)
+{
+    static const struct {
+        unsigned operation;
+        int error;
+    } lacks[] = {{FAULT_LINK, EPERM}, {FAULT_LINK, EOPNOTSUPP}, {FAULT_FOLDER, EINVAL}, {FAULT_FOLDER, ENOTSUP},
+                 {FAULT_FOLDER, EROFS}};
+    static const char former[] = "what was there before";
+    char copy[400], *bytes;
+    size_t i, count;
+
+    for (i = 0; i < COUNT_OF(lacks); i++) {
+        world w;
+
+        make(&w);
+        snprintf(copy, sizeof copy, "%s/copy.db", w.directory);
+        fault_set_error(lacks[i].error);
+        fault_arm(lacks[i].operation, FAULT_ERROR, 1, 1);
+        write_file(copy, former, sizeof former);
+        check_status(make_copy(&w, copy), TALLY_ERROR_EXISTS);
+        bytes = read_file(copy, &count);
+        require(bytes != NULL && count == sizeof former && memcmp(bytes, former, count) == 0);
+        free(bytes);
+        require(unlink(copy) == 0);
+        check_ok(make_copy(&w, copy));
+        check_ok(replace_copy(&w, copy));
+        assert_true(fault_fired() > 0);
+        require(rename(copy, w.file) == 0);
+        check_all_is_there(&w);
+        remove_directory(w.directory);
+        fault_forget();
+        damage(&w);
+        check_status(open_file(&w, w.file, TALLY_ENGINE_SET_ASIDE), TALLY_SET_ASIDE);
+        check_ok(tally_engine_close(w.engine, TALLY_NO_TIMEOUT));
+        snprintf(copy, sizeof copy, "%s.damaged", w.file);
+        assert_true(is_there(copy));
+        fault_disarm();
+        fault_set_error(0);
+        remove_directory(w.directory);
+        fault_forget();
+    }
+}
+
+/* A signal interrupts the lock, which is taken again. If signals never end, the call ends. */
+TEST_ALONE(taking_the_lock_is_interrupted)
+{
+    world w;
+
+    make(&w);
+    fault_set_error(EINTR);
+    fault_arm(FAULT_LOCK, FAULT_ERROR, 1, 0);
+    check_ok(open_copy(&w));
+    assert_int_equal(fault_disarm(), 1);
+    check_ok(tally_engine_close(w.engine, TALLY_NO_TIMEOUT));
+    fault_arm(FAULT_LOCK, FAULT_ERROR, 1, 1);
+    check_status(open_copy(&w), TALLY_ERROR_IO);
+    fault_disarm();
+    fault_set_error(0);
+    check_all_is_there(&w);
+    remove_directory(w.directory);
+    fault_forget();
 }
 
 int main(void)
