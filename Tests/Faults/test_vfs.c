@@ -1,0 +1,197 @@
+/* needs: disk sqlite */
+/*
+ * The library's VFS alone, below which the disk fails on command: SQLite gets the bytes that it has written, wherever
+ * they are and however they are read, or an error.
+ */
+#include "support.h"
+
+#include "fault_vfs.h"
+
+#include <sqlite3.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { SIZE = 1024, PAGES = 9, SEAL = 12, HEADER = 32, FRAME = 24 };
+
+static uint64_t random_state;
+
+static unsigned draw(unsigned below)
+{
+    random_state = random_state * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
+    return (unsigned)(random_state >> 33) % below;
+}
+
+/* A file of the VFS, and what it must contain. */
+typedef struct opened {
+    world w;
+    sqlite3_vfs *vfs;
+    sqlite3_filename name;
+    sqlite3_file *file;
+    unsigned char bytes[PAGES * SIZE];
+} opened;
+
+/* The first engine with a file registers the VFS. */
+static void open_through(opened *o, int flags)
+{
+    char wal[400], journal[400];
+
+    world_init(&o->w, WORLD_FILE);
+    world_close(&o->w);
+    o->vfs = sqlite3_vfs_find("tally-checksums");
+    require(o->vfs != NULL);
+    snprintf(wal, sizeof wal, "%s-wal", o->w.file);
+    snprintf(journal, sizeof journal, "%s-journal", o->w.file);
+    require(unlink(o->w.file) == 0);
+    o->name = sqlite3_create_filename(o->w.file, journal, wal, 0, NULL);
+    require(o->name != NULL);
+    o->file = (sqlite3_file *)calloc(1, (size_t)o->vfs->szOsFile);
+    require(o->file != NULL);
+    memset(o->bytes, 0, sizeof o->bytes);
+    if (flags & SQLITE_OPEN_MAIN_JOURNAL)
+        o->name = sqlite3_filename_journal(o->name);
+    else if (flags & SQLITE_OPEN_WAL)
+        o->name = sqlite3_filename_wal(o->name);
+    assert_int_equal(o->vfs->xOpen(o->vfs, o->name, o->file, flags | SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, NULL),
+                     SQLITE_OK);
+}
+
+static void close_it(opened *o)
+{
+    assert_int_equal(o->file->pMethods->xClose(o->file), SQLITE_OK);
+    free(o->file);
+    sqlite3_free_filename(sqlite3_filename_database(o->name));
+    remove_directory(o->w.directory);
+    fault_forget();
+}
+
+static void fill(unsigned char *bytes, size_t count)
+{
+    size_t i;
+
+    for (i = 0; i < count; i++)
+        bytes[i] = (unsigned char)draw(256);
+}
+
+/* A page of SQLite: the first one has the header of a database, and the end of each is free. */
+static void make_page(opened *o, int number, int reserved)
+{
+    unsigned char *page = o->bytes + number * SIZE;
+
+    fill(page, SIZE - SEAL);
+    memset(page + SIZE - SEAL, 0, SEAL);
+    if (number != 0)
+        return;
+    memcpy(page, "SQLite format 3", 16);
+    page[16] = SIZE >> 8;
+    page[17] = SIZE & 255;
+    page[20] = (unsigned char)reserved;
+}
+
+static int write_page(opened *o, int number)
+{
+    return o->file->pMethods->xWrite(o->file, o->bytes + number * SIZE, SIZE, (sqlite3_int64)number * SIZE);
+}
+
+static void check_read(opened *o, int count, int offset)
+{
+    unsigned char found[PAGES * SIZE];
+
+    assert_int_equal(o->file->pMethods->xRead(o->file, found, count, offset), SQLITE_OK);
+    if (memcmp(found, o->bytes + offset, (size_t)count) != 0)
+        fail_msg("other bytes at %d, %d of them", offset, count);
+}
+
+static void check_pages(opened *o)
+{
+    int i;
+
+    for (i = 0; i < PAGES; i++)
+        check_read(o, SIZE, i * SIZE);
+}
+
+/* Pages are written in any order, also before the first one, which says that they are sealed. */
+TEST_ALONE(pages_and_parts_of_pages)
+{
+    int reserved, first, i;
+
+    random_state = 1;
+    for (reserved = 0; reserved <= SEAL; reserved += SEAL) {
+        for (first = 0; first < PAGES; first++) {
+            opened o;
+
+            open_through(&o, SQLITE_OPEN_MAIN_DB);
+            for (i = 0; i < PAGES; i++) {
+                int number = (first + i) % PAGES;
+
+                make_page(&o, number, reserved);
+                assert_int_equal(write_page(&o, number), SQLITE_OK);
+            }
+            check_pages(&o);
+            check_read(&o, 16, 0);
+            check_read(&o, 100, 0);
+            for (i = 0; i < 500; i++) {
+                int offset = (int)draw(PAGES * SIZE - 1), room = SIZE - SEAL - offset % SIZE;
+
+                if (room > 0 && offset >= SIZE)
+                    check_read(&o, 1 + (int)draw((unsigned)room), offset);
+                if (draw(4) == 0) {
+                    make_page(&o, offset / SIZE, reserved);
+                    assert_int_equal(write_page(&o, offset / SIZE), SQLITE_OK);
+                }
+            }
+            /* The beginning of the header alone, unchanged. */
+            assert_int_equal(o.file->pMethods->xWrite(o.file, o.bytes, 100, 0), SQLITE_OK);
+            check_pages(&o);
+            close_it(&o);
+        }
+    }
+}
+
+/* The disk or memory fails at any point: the call fails, and once repeated it succeeds. */
+TEST_ALONE(the_disk_fails_below_it)
+{
+    static const unsigned operations[] = {FAULT_READ, FAULT_WRITE, FAULT_OTHER, FAULT_MEMORY};
+    size_t i;
+
+    random_state = 2;
+    for (i = 0; i < COUNT_OF(operations); i++) {
+        long k, fired = 1;
+
+        for (k = 1; fired > 0; k++) {
+            unsigned char part[8];
+            opened o;
+            int n, result;
+
+            open_through(&o, SQLITE_OPEN_MAIN_DB);
+            fault_arm(operations[i], FAULT_ERROR, k, 0);
+            for (n = PAGES - 1; n >= 0; n--) {
+                make_page(&o, n, SEAL);
+                result = write_page(&o, n);
+                if (result != SQLITE_OK) {
+                    assert_true(fault_fired() > 0);
+                    assert_int_equal(write_page(&o, n), SQLITE_OK);
+                }
+            }
+            for (n = 0; n < PAGES; n++) {
+                result = o.file->pMethods->xRead(o.file, part, sizeof part, n * SIZE + 40);
+                if (result == SQLITE_OK)
+                    assert_memory_equal(part, o.bytes + n * SIZE + 40, sizeof part);
+                else
+                    assert_true(fault_fired() > 0);
+            }
+            fired = fault_disarm();
+            check_pages(&o);
+            close_it(&o);
+        }
+        assert_true(k > 2);
+    }
+}
+
+int main(void)
+{
+    fault_install();
+    return tests_run();
+}
