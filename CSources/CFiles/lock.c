@@ -187,13 +187,11 @@ static int has_log(const char *path, int descriptor)
 {
     char name[PATH_MAX];
     struct stat status;
-    size_t length = strlen(path), suffix = strlen("-lock");
     char first = 0;
 
-    if (length < suffix || length >= sizeof name || pread(descriptor, &first, 1, LOCK_CAPACITY) != 1 || first == 0)
+    if (pread(descriptor, &first, 1, LOCK_CAPACITY) != 1 || first == 0)
         return 0;
-    memcpy(name, path, length - suffix);
-    memcpy(name + length - suffix, "-wal", sizeof "-wal");
+    snprintf(name, sizeof name, "%.*s-wal", (int)(strlen(path) - strlen("-lock")), path);
     return stat(name, &status) == 0 && status.st_size > 0;
 }
 

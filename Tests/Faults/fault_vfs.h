@@ -32,6 +32,7 @@
 #define FAULT_LINK 8192u    /* Its link alone. */
 #define FAULT_FOLDER 16384u /* Its syncs of folders alone. */
 #define FAULT_LOCK 32768u   /* Its flock alone. */
+#define FAULT_RANDOM 65536u /* Its getrandom. */
 
 typedef enum fault_kind {
     FAULT_ERROR, /* It fails, and has done nothing; what a failed sync did not sync, no later one does either. */

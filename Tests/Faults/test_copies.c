@@ -335,6 +335,23 @@ TEST_ALONE(taking_the_lock_is_interrupted)
     fault_forget();
 }
 
+/* While the machine starts there may be no random bytes yet. */
+TEST_ALONE(there_are_no_random_bytes)
+{
+    world w;
+
+    make(&w);
+    fault_arm(FAULT_RANDOM, FAULT_ERROR, 1, 1);
+    check_all_is_there(&w);
+    require(unlink(w.file) == 0);
+    check_ok(open_copy(&w));
+    assert_true(fault_disarm() > 0);
+    check_ok(tally_engine_verify(w.engine));
+    check_ok(tally_engine_close(w.engine, TALLY_NO_TIMEOUT));
+    remove_directory(w.directory);
+    fault_forget();
+}
+
 int main(void)
 {
     fault_install();

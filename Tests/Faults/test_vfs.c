@@ -87,6 +87,8 @@ static void make_page(opened *o, int number, int reserved)
     memcpy(page, "SQLite format 3", 16);
     page[16] = SIZE >> 8;
     page[17] = SIZE & 255;
+    page[18] = (unsigned char)(1 + draw(2)); /* The kind of the journal, twice. */
+    page[19] = (unsigned char)(1 + draw(2));
     page[20] = (unsigned char)reserved;
 }
 
