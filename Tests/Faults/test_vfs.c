@@ -192,6 +192,143 @@ TEST_ALONE(the_disk_fails_below_it)
     }
 }
 
+/* ---- A log ---- */
+
+enum { LOG_PAGE = 512, FRAMES = 20, LOG_BYTES = HEADER + FRAMES * (FRAME + LOG_PAGE) };
+
+typedef struct log {
+    sqlite3_file *file;
+    unsigned char bytes[LOG_BYTES];
+    int size; /* What was written of it. */
+} log;
+
+/* A log that belongs to no database. */
+static void open_log(log *l)
+{
+    sqlite3_vfs *vfs = sqlite3_vfs_find("tally-checksums");
+
+    memset(l, 0, sizeof *l);
+    require(vfs != NULL);
+    l->file = (sqlite3_file *)calloc(1, (size_t)vfs->szOsFile);
+    require(l->file != NULL);
+    assert_int_equal(vfs->xOpen(vfs, NULL, l->file,
+                                SQLITE_OPEN_WAL | SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE |
+                                    SQLITE_OPEN_EXCLUSIVE | SQLITE_OPEN_DELETEONCLOSE,
+                                NULL),
+                     SQLITE_OK);
+}
+
+/* A range that SQLite writes or reads: the header, that of a frame, its page, both, or any other. */
+static int draw_range(int *out_offset)
+{
+    int frame = HEADER + (int)draw(FRAMES) * (FRAME + LOG_PAGE);
+
+    *out_offset = frame;
+    switch (draw(6)) {
+    case 0:
+        *out_offset = 0;
+        return draw(4) == 0 ? 8 : HEADER;
+    case 1: return draw(4) == 0 ? 8 : FRAME;
+    case 2:
+        *out_offset = frame + FRAME;
+        return draw(4) == 0 ? 100 : LOG_PAGE;
+    case 3: return FRAME + LOG_PAGE;
+    case 4:
+        *out_offset = 8;
+        return HEADER;
+    default:
+        *out_offset = (int)draw(LOG_BYTES - 1);
+        return 1 + (int)draw((unsigned)(LOG_BYTES - *out_offset));
+    }
+}
+
+static void write_log(log *l)
+{
+    unsigned char bytes[LOG_BYTES];
+    int offset, count = draw_range(&offset);
+
+    fill(bytes, (size_t)count);
+    if (offset == 0 && count >= 12) { /* The size of pages; rarely one that is invalid. */
+        memset(bytes + 8, 0, 4);
+        bytes[10] = draw(8) == 0 ? 3 : LOG_PAGE >> 8;
+    }
+    if (draw(2) == 0 && count >= 8)
+        memset(bytes + 4, 0, 4); /* No commit. */
+    if (l->file->pMethods->xWrite(l->file, bytes, count, offset) != SQLITE_OK) {
+        assert_true(fault_fired() > 0);
+        return;
+    }
+    memcpy(l->bytes + offset, bytes, (size_t)count);
+    l->size = offset + count > l->size ? offset + count : l->size;
+}
+
+static void read_log(log *l)
+{
+    unsigned char found[LOG_BYTES];
+    int offset, count = draw_range(&offset);
+    int result = l->file->pMethods->xRead(l->file, found, count, offset);
+
+    if (offset + count > l->size)
+        assert_true(result == SQLITE_IOERR_SHORT_READ || fault_fired() > 0);
+    else if (result != SQLITE_OK)
+        assert_true(fault_fired() > 0);
+    else
+        assert_memory_equal(found, l->bytes + offset, (size_t)count);
+}
+
+static void cut_log(log *l)
+{
+    int size = draw(3) == 0 ? 0 : (int)draw((unsigned)l->size + 1);
+
+    if (l->file->pMethods->xTruncate(l->file, size) != SQLITE_OK) {
+        assert_true(fault_fired() > 0);
+        return;
+    }
+    memset(l->bytes + size, 0, (size_t)(LOG_BYTES - size));
+    l->size = size;
+}
+
+static void run_log(unsigned operation, long k)
+{
+    world w;
+    log l;
+    int i;
+
+    world_init(&w, WORLD_FILE);
+    world_end(&w);
+    open_log(&l);
+    for (i = 0; i < 2000; i++) {
+        if (i == 200)
+            fault_arm(operation, FAULT_ERROR, k, 0);
+        if (draw(40) == 0)
+            cut_log(&l);
+        else if (draw(20) == 0)
+            assert_true(l.file->pMethods->xSync(l.file, SQLITE_SYNC_NORMAL) == SQLITE_OK || fault_fired() > 0);
+        else if (draw(2) == 0)
+            write_log(&l);
+        else
+            read_log(&l);
+    }
+    fault_disarm();
+    assert_int_equal(l.file->pMethods->xClose(l.file), SQLITE_OK);
+    free(l.file);
+    fault_forget();
+}
+
+/* Whatever is written into a log, in any order, comes back. A call that fails changes nothing. */
+TEST_ALONE(a_log_returns_what_was_written)
+{
+    static const unsigned operations[] = {FAULT_READ, FAULT_WRITE, FAULT_TRUNCATE, FAULT_SYNC, FAULT_MEMORY};
+    size_t i;
+    long k;
+
+    random_state = 3;
+    for (i = 0; i < COUNT_OF(operations); i++) {
+        for (k = 1; k < 12; k++)
+            run_log(operations[i], k);
+    }
+}
+
 int main(void)
 {
     fault_install();
