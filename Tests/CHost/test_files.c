@@ -4,12 +4,16 @@
 #include "storefile.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <signal.h>
 #include <sqlite3.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
+#include <sys/un.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -1151,11 +1155,75 @@ TEST(processes_take_turns, WORLD_FILE)
     check_ok(tally_engine_verify(w->engine));
 }
 
+/* A process may hold the lock without a number in the file, or with that of a process that has ended. */
+TEST(a_holder_that_is_unknown, WORLD_FILE)
+{
+    static const char *const numbers[] = {"", "99999999\n", "0\n"};
+    char lock[400];
+    size_t i;
+
+    world_close(w);
+    snprintf(lock, sizeof lock, "%s-lock", w->file);
+    for (i = 0; i < COUNT_OF(numbers); i++) {
+        int file;
+
+        write_text(lock, numbers[i]);
+        file = open(lock, O_RDWR | O_CLOEXEC);
+        require(file >= 0 && flock(file, LOCK_EX | LOCK_NB) == 0);
+        check_status(open_file(w, w->file, 0), TALLY_ERROR_LOCKED);
+        close(file);
+        check_ok(open_file(w, w->file, 0));
+        world_close(w);
+    }
+}
+
+/* A message has room for 1,023 bytes, and ends between two characters. */
+TEST(long_names_in_messages, WORLD_CLOSED)
+{
+    char *bytes, message[1100], name[520];
+    size_t count, length, i, cut = 0;
+
+    bytes = make_file(w, &count);
+    memcpy(bytes + 4096 + 2000, "damage", 6);
+    for (i = 0; i < 3; i++) {
+        snprintf(name, sizeof name, "%s/%.*s", w->directory, (int)i, "ab");
+        while (strlen(name) < 260)
+            strcat(name, "\xE2\x82\xAC");
+        require(mkdir(name, 0700) == 0);
+        strcat(name, "/");
+        while (strlen(name) < 482)
+            strcat(name, "\xE2\x82\xAC");
+        strcat(name, ".db");
+        write_file(name, bytes, count);
+        check_status(open_file(w, name, TALLY_ENGINE_SET_ASIDE), TALLY_SET_ASIDE);
+        check_ok(tally_error_message(message, sizeof message, &length));
+        assert_true(length < 1024);
+        cut += length > 1020;
+        while (length > 0 && ((unsigned char)message[length - 1] & 0xC0) == 0x80)
+            length -= 1;
+        assert_true(length == 0 || (unsigned char)message[length - 1] != 0xE2 || message[length + 1] != '\0');
+        world_close(w);
+    }
+    assert_int_equal(cut, 3);
+    free(bytes);
+}
+
+static void make_socket(const char *path)
+{
+    struct sockaddr_un address = {.sun_family = AF_UNIX};
+    int made = socket(AF_UNIX, SOCK_STREAM, 0);
+
+    require(made >= 0 && strlen(path) < sizeof address.sun_path);
+    strcpy(address.sun_path, path);
+    require(bind(made, (struct sockaddr *)&address, sizeof address) == 0);
+    close(made);
+}
+
 /* A file with the lock file's name that is no lock file is left alone. One that a crash left is used again. */
 TEST(files_with_the_name_of_the_lock, WORLD_FILE)
 {
     static const char *const foreign[] = {"notes of somebody's", "12 monkeys", "-1\n", "1234567890123456789012345678\n"};
-    static const char *const ours[] = {"", "99999999\n", "123", "1", "00000\n"};
+    static const char *const ours[] = {"", "99999999\n", "123", "1", "00000\n", "123456789012345678\n"};
     char lock[400], other[400];
     uint64_t before;
     size_t i;
@@ -1176,6 +1244,9 @@ TEST(files_with_the_name_of_the_lock, WORLD_FILE)
     check_status(open_file(w, w->file, 0), TALLY_ERROR_NOT_A_STORE);
     write_text(other, "");
     require(unlink(lock) == 0 && symlink(other, lock) == 0);
+    check_status(open_file(w, w->file, 0), TALLY_ERROR_NOT_A_STORE);
+    require(unlink(lock) == 0);
+    make_socket(lock);
     check_status(open_file(w, w->file, 0), TALLY_ERROR_NOT_A_STORE);
     assert_int_equal(access(other, F_OK), 0);
     require(unlink(lock) == 0);

@@ -12,6 +12,7 @@
 #include <dlfcn.h>
 #include <fcntl.h>
 #include <limits.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -174,6 +175,18 @@ int flock(int file, int operation)
     if (fault_fails_own(FAULT_LOOK | FAULT_LOCK, __builtin_return_address(0)))
         return -1;
     return (int)syscall(SYS_flock, file, operation);
+}
+
+int kill(pid_t process, int number)
+{
+    if (fault_fails_own(FAULT_LOCK, __builtin_return_address(0)))
+        return -1;
+    return (int)syscall(SYS_kill, process, number);
+}
+
+int access(const char *path, int mode)
+{
+    return LOOK_FAILS ? -1 : (int)syscall(SYS_faccessat, AT_FDCWD, path, mode);
 }
 
 int ftruncate(int file, off_t size)

@@ -154,7 +154,7 @@ int open(const char *path, int flags, ...)
         errno = EIO;
         return -1;
     }
-    if (fault_fails_own(FAULT_LOOK, __builtin_return_address(0)))
+    if (fault_fails_own(FAULT_LOOK | (flags & O_DIRECTORY ? FAULT_OPEN_FOLDER : 0), __builtin_return_address(0)))
         return -1;
     return do_open(path, flags, mode);
 }

@@ -31,7 +31,8 @@
 #define FAULT_OWN_PREAD 4096u /* As FAULT_PREAD, but called by the library alone. */
 #define FAULT_LINK 8192u    /* Its link alone. */
 #define FAULT_FOLDER 16384u /* Its syncs of folders alone. */
-#define FAULT_LOCK 32768u   /* Its flock alone. */
+#define FAULT_LOCK 32768u   /* Its flock alone, and whether a process is alive. */
+#define FAULT_OPEN_FOLDER 131072u /* Its open of folders alone. */
 #define FAULT_RANDOM 65536u /* Its getrandom. */
 
 typedef enum fault_kind {

@@ -14,6 +14,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 enum { BADGES = 300 };
@@ -152,7 +153,7 @@ static tally_status recover(world *w, const char *copy) { return tally_file_reco
 
 /* The k-th call of the system fails by which the library renames and syncs. A copy that was acknowledged survives a
  * loss of power. Otherwise there is none, or the former one. */
-static void check_copies(tally_status (*perform)(world *w, const char *copy), int has_former)
+static void check_copies(tally_status (*perform)(world *w, const char *copy), int has_former, unsigned operation)
 {
     static const char former[] = "what was there before";
     char copy[400];
@@ -166,7 +167,7 @@ static void check_copies(tally_status (*perform)(world *w, const char *copy), in
         snprintf(copy, sizeof copy, "%s/copy.db", w.directory);
         if (has_former)
             write_file(copy, former, sizeof former);
-        fault_arm(FAULT_SYSTEM, FAULT_ERROR, k, 0);
+        fault_arm(operation, FAULT_ERROR, k, 0);
         status = perform(&w, copy);
         fired = fault_disarm();
         if (status != TALLY_OK)
@@ -187,9 +188,13 @@ static void check_copies(tally_status (*perform)(world *w, const char *copy), in
     assert_true(failed >= 2);
 }
 
-TEST_ALONE(a_backup_is_on_the_disk) { check_copies(make_copy, 0); }
-TEST_ALONE(a_backup_that_replaces_is_on_the_disk) { check_copies(replace_copy, 1); }
-TEST_ALONE(a_recovered_file_is_on_the_disk) { check_copies(recover, 0); }
+TEST_ALONE(a_backup_is_on_the_disk) { check_copies(make_copy, 0, FAULT_SYSTEM); }
+TEST_ALONE(a_backup_that_replaces_is_on_the_disk) { check_copies(replace_copy, 1, FAULT_SYSTEM); }
+TEST_ALONE(a_recovered_file_is_on_the_disk) { check_copies(recover, 0, FAULT_SYSTEM); }
+
+/* The same for the calls by which it looks at files. */
+TEST_ALONE(a_look_fails_in_a_backup) { check_copies(make_copy, 0, FAULT_LOOK); }
+TEST_ALONE(a_look_fails_in_a_backup_that_replaces) { check_copies(replace_copy, 1, FAULT_LOOK); }
 
 /* An interrupted backup has left noise under the name of the unfinished copy, and it cannot be removed. */
 TEST_ALONE(an_unfinished_copy_cannot_be_removed)
@@ -278,7 +283,7 @@ TEST_ALONE(file_systems_that_can_do_less)
         unsigned operation;
         int error;
     } lacks[] = {{FAULT_LINK, EPERM}, {FAULT_LINK, EOPNOTSUPP}, {FAULT_FOLDER, EINVAL}, {FAULT_FOLDER, ENOTSUP},
-                 {FAULT_FOLDER, EROFS}};
+                 {FAULT_FOLDER, EROFS}, {FAULT_OPEN_FOLDER, EACCES}, {FAULT_OPEN_FOLDER, EPERM}};
     static const char former[] = "what was there before";
     char copy[400], *bytes;
     size_t i, count;
@@ -313,6 +318,100 @@ TEST_ALONE(file_systems_that_can_do_less)
         remove_directory(w.directory);
         fault_forget();
     }
+}
+
+/* Something else takes the name, or the file is gone, between two calls. */
+TEST_ALONE(names_that_change_meanwhile)
+{
+    char copy[400];
+    world w;
+
+    make(&w);
+    snprintf(copy, sizeof copy, "%s/copy.db", w.directory);
+    fault_set_error(EEXIST);
+    fault_arm(FAULT_LINK, FAULT_ERROR, 1, 0);
+    check_status(make_copy(&w, copy), TALLY_ERROR_EXISTS);
+    assert_int_equal(fault_disarm(), 1);
+    assert_false(is_there(copy));
+    remove_directory(w.directory);
+    fault_forget();
+    damage(&w);
+    fault_set_error(ENOENT);
+    fault_arm(FAULT_LINK, FAULT_ERROR, 1, 1);
+    check_status(open_file(&w, w.file, TALLY_ENGINE_SET_ASIDE), TALLY_ERROR_IO);
+    assert_true(fault_disarm() > 0);
+    fault_set_error(0);
+    check_status(open_file(&w, w.file, TALLY_ENGINE_SET_ASIDE), TALLY_SET_ASIDE);
+    check_ok(tally_engine_close(w.engine, TALLY_NO_TIMEOUT));
+    remove_directory(w.directory);
+    fault_forget();
+}
+
+/* A copy in another folder may have the same name. */
+TEST_ALONE(the_same_name_in_another_folder)
+{
+    char folder[300], copy[400];
+    world w;
+
+    make(&w);
+    snprintf(folder, sizeof folder, "%s/folder", w.directory);
+    snprintf(copy, sizeof copy, "%s/badges.db", folder);
+    require(mkdir(folder, 0700) == 0);
+    check_ok(make_copy(&w, copy));
+    assert_true(is_there(copy));
+    snprintf(copy, sizeof copy, "%s/badges.db-lock", folder);
+    check_ok(make_copy(&w, copy));
+    check_all_is_there(&w);
+    remove_directory(w.directory);
+    fault_forget();
+}
+
+/* Another user's process has the lock: it is alive, although it must not be asked. */
+TEST_ALONE(the_lock_of_another_user)
+{
+    char lock[400];
+    world w;
+
+    make(&w);
+    snprintf(lock, sizeof lock, "%s-lock", w.file);
+    write_text(lock, "99999999\n");
+    fault_set_error(EWOULDBLOCK);
+    fault_arm(FAULT_LOCK, FAULT_ERROR, 1, 1);
+    check_status(open_copy(&w), TALLY_ERROR_LOCKED);
+    check_message("99999999");
+    assert_int_equal(fault_disarm(), 2); /* The lock, and the process. */
+    fault_set_error(0);
+    check_all_is_there(&w);
+    remove_directory(w.directory);
+    fault_forget();
+}
+
+/* A log of noise is set aside, which may fail. What was in the file stays. */
+TEST_ALONE(noise_that_cannot_be_set_aside)
+{
+    char log[400];
+    long k, fired = 1, failed = 0;
+
+    for (k = 1; fired > 0; k++) {
+        world w;
+        tally_status status;
+
+        make(&w);
+        snprintf(log, sizeof log, "%s-wal", w.file);
+        write_file(log, "\0\1\2\3 noise that is as long as the beginning of a log", 50);
+        fault_arm(FAULT_SYSTEM, FAULT_ERROR, k, 0);
+        status = open_copy(&w);
+        fired = fault_disarm();
+        if (status >= 0)
+            check_ok(tally_engine_close(w.engine, TALLY_NO_TIMEOUT));
+        else
+            check_status(status, TALLY_ERROR_IO);
+        failed += status < 0;
+        check_all_is_there(&w);
+        remove_directory(w.directory);
+        fault_forget();
+    }
+    assert_true(failed > 0);
 }
 
 /* A signal interrupts the lock, which is taken again. If signals never end, the call ends. */
