@@ -152,6 +152,59 @@ TEST_ALONE(pages_and_parts_of_pages)
     }
 }
 
+/* All but the ends of pages, which are sealed. */
+static void check_bytes(const unsigned char *found, const opened *o, int count, int offset)
+{
+    int i;
+
+    for (i = 0; i < count; i++) {
+        if ((offset + i) % SIZE < SIZE - SEAL && found[i] != o->bytes[offset + i])
+            fail_msg("another byte at %d", offset + i);
+    }
+}
+
+/* Before the first page was read, its VFS does not know the size of pages. Ranges that are none come unchanged. */
+TEST_ALONE(ranges_that_are_no_pages)
+{
+    static const struct {
+        int count, offset;
+    } ranges[] = {{600, 0}, {512, 100}, {600, 600}, {SIZE, SIZE / 2}, {2 * SIZE, 0}, {700, SIZE + 700}, {20, 0},
+                  {23, 0}, {SIZE, SIZE + 1}};
+    unsigned char found[PAGES * SIZE];
+    size_t i;
+    int n, reserved;
+
+    random_state = 4;
+    for (reserved = 0; reserved <= SEAL; reserved += SEAL) {
+        for (i = 0; i < COUNT_OF(ranges); i++) {
+            int is_first;
+
+            for (is_first = 0; is_first < 2; is_first++) {
+                opened o;
+
+                open_through(&o, SQLITE_OPEN_MAIN_DB);
+                for (n = 0; n < PAGES; n++) {
+                    make_page(&o, n, reserved);
+                    assert_int_equal(write_page(&o, n), SQLITE_OK);
+                }
+                assert_int_equal(o.file->pMethods->xClose(o.file), SQLITE_OK);
+                assert_int_equal(o.vfs->xOpen(o.vfs, o.name, o.file, SQLITE_OPEN_MAIN_DB | SQLITE_OPEN_READWRITE, NULL),
+                                 SQLITE_OK);
+                if (!is_first)
+                    check_read(&o, 100, 0);
+                /* A page of another size is none of this file, and has no seal. */
+                if (o.file->pMethods->xRead(o.file, found, ranges[i].count, ranges[i].offset) == SQLITE_OK)
+                    check_bytes(found, &o, ranges[i].count, ranges[i].offset);
+                else
+                    assert_true(is_first && reserved == 0);
+                check_read(&o, 100, 0);
+                check_pages(&o);
+                close_it(&o);
+            }
+        }
+    }
+}
+
 /* The disk or memory fails at any point: the call fails, and once repeated it succeeds. */
 TEST_ALONE(the_disk_fails_below_it)
 {
