@@ -1259,6 +1259,11 @@ TEST(files_with_the_name_of_the_lock, WORLD_FILE)
     write_file(lock, "12\0\0\0", 5);
     check_ok(open_file(w, w->file, 0));
     world_close(w);
+    /* The mark of the log is noise. */
+    write_file(lock, "12\n\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0tallylog and what is no mark of one.", 56);
+    check_ok(open_file(w, w->file, 0));
+    world_close(w);
+    assert_int_equal(access(lock, F_OK), -1);
 }
 
 int main(void)

@@ -7,6 +7,7 @@
 #include "storefile.h"
 
 #include "fault_vfs.h"
+#include "settings.h"
 
 #include <errno.h>
 #include <sqlite3.h>
@@ -334,6 +335,36 @@ TEST_ALONE(a_look_at_a_file_fails)
     run_each(FAULT_ERROR, 0, "an error");
     run_each(FAULT_ERROR, 1, "errors from then on");
     failing = FAULT_PREAD;
+}
+
+/* The zone of the device cannot be looked up: the call says so, and the next one finds it. */
+TEST_ALONE(a_look_at_the_zone_fails)
+{
+    tally_reminder_options options = TALLY_REMINDER_OPTIONS_INIT;
+    int for_ever;
+
+    unsetenv("TZ");
+    options.produced = 20231114;
+    options.shelf_life = 10;
+    options.shelf_unit = TALLY_UNIT_DAY;
+    for (for_ever = 0; for_ever < 2; for_ever++) {
+        long k, fired = 1;
+
+        for (k = 1; fired > 0; k++) {
+            world w;
+            tally_status status;
+
+            world_init(&w, 0);
+            fault_arm(FAULT_LOOK, FAULT_ERROR, k, for_ever);
+            status = reminder_put(w.account, "milk", &options);
+            fired = fault_disarm();
+            if (status != TALLY_OK)
+                assert_true(fired > 0 && (status == TALLY_ERROR_NOT_FOUND || status == TALLY_ERROR_ARGUMENT));
+            check_ok(reminder_put(w.account, "eggs", &options));
+            world_end(&w);
+        }
+        assert_true(k > 2);
+    }
 }
 
 /* A signal of the host may interrupt each read. The library repeats it. */
