@@ -153,8 +153,8 @@ int fstat(int file, struct stat *out_status)
     return LOOK_FAILS ? -1 : next(file, out_status);
 }
 
-/* As on a system whose random bytes are not ready yet. */
-ssize_t getrandom(void *bytes, size_t count, unsigned flags)
+/* As on a system whose random bytes are not ready yet. A program that records (record.c) has its own. */
+__attribute__((weak)) ssize_t getrandom(void *bytes, size_t count, unsigned flags)
 {
     if (fault_fails_own(FAULT_RANDOM, __builtin_return_address(0)))
         return -1;
