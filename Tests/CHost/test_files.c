@@ -896,6 +896,20 @@ TEST(files_beside_the_fresh_file, WORLD_CLOSED)
     world_end(&other);
 }
 
+/* Another program cuts the file while it is open. */
+TEST(a_file_that_is_cut_while_it_is_open, WORLD_CLOSED)
+{
+    size_t count;
+
+    free(make_file(w, &count));
+    check_ok(open_file(w, w->file, 0));
+    check_ok(tally_engine_verify(w->engine));
+    require(truncate(w->file, (off_t)count - 5000) == 0);
+    check_status(tally_engine_verify(w->engine), TALLY_ERROR_CORRUPT);
+    check_status(tally_engine_verify(w->engine), TALLY_ERROR_CORRUPT);
+    world_close(w);
+}
+
 /* ---- Setting aside ---- */
 
 TEST(damaged_files_are_set_aside, WORLD_CLOSED)
