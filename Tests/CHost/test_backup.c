@@ -475,6 +475,8 @@ TEST(relative_names, WORLD_FILE)
         assert_true(exists(path));
     }
     check_status(tally_engine_backup(w->engine, "badges.db", 0), TALLY_ERROR_ARGUMENT);
+    check_status(tally_engine_backup(w->engine, "badges.db-journal", 0), TALLY_ERROR_ARGUMENT);
+    check_ok(tally_engine_backup(w->engine, "badges.db-copy", 0));
     require(chdir(former) == 0);
 }
 
