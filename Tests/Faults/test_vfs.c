@@ -167,7 +167,7 @@ static void check_bytes(const unsigned char *found, const opened *o, int count, 
     }
 }
 
-/* Before the first page was read, its VFS does not know the size of pages. Ranges that are none come unchanged. */
+/* Ranges that are no pages come unchanged, also before the first page was read, which says the size of pages. */
 TEST_ALONE(ranges_that_are_no_pages)
 {
     static const struct {
@@ -264,6 +264,46 @@ TEST_ALONE(the_disk_fails_below_it)
     }
 }
 
+/* A page that lost its seal is never returned, whatever fails while the VFS finds out whether all have one. */
+TEST_ALONE(a_page_that_lost_its_seal)
+{
+    static const unsigned operations[] = {FAULT_READ, FAULT_MEMORY};
+    size_t i;
+
+    random_state = 5;
+    for (i = 0; i < COUNT_OF(operations); i++) {
+        long k, fired = 1;
+
+        for (k = 1; fired > 0; k++) {
+            unsigned char page[SIZE];
+            opened o;
+            FILE *file;
+            int n;
+
+            open_through(&o, SQLITE_OPEN_MAIN_DB);
+            for (n = 0; n < PAGES; n++) {
+                make_page(&o, n, SEAL);
+                assert_int_equal(write_page(&o, n), SQLITE_OK);
+            }
+            assert_int_equal(o.file->pMethods->xClose(o.file), SQLITE_OK);
+            file = fopen(o.w.file, "r+b");
+            require(file != NULL && fseek(file, 3 * SIZE - SEAL, SEEK_SET) == 0);
+            memset(page, 0, sizeof page);
+            require(fwrite(page, SEAL, 1, file) == 1 && fclose(file) == 0);
+            assert_int_equal(o.vfs->xOpen(o.vfs, o.name, o.file, SQLITE_OPEN_MAIN_DB | SQLITE_OPEN_READWRITE, NULL),
+                             SQLITE_OK);
+            check_read(&o, 100, 0);
+            fault_arm(operations[i], FAULT_ERROR, k, 0);
+            assert_int_not_equal(o.file->pMethods->xRead(o.file, page, SIZE, 2 * SIZE), SQLITE_OK);
+            fired = fault_disarm();
+            assert_int_equal(o.file->pMethods->xRead(o.file, page, SIZE, 2 * SIZE), SQLITE_IOERR_DATA);
+            check_read(&o, SIZE, SIZE);
+            close_it(&o);
+        }
+        assert_true(k > 2);
+    }
+}
+
 /* ---- A log ---- */
 
 enum { LOG_PAGE = 512, FRAMES = 20, LOG_BYTES = HEADER + FRAMES * (FRAME + LOG_PAGE) };
@@ -271,7 +311,7 @@ enum { LOG_PAGE = 512, FRAMES = 20, LOG_BYTES = HEADER + FRAMES * (FRAME + LOG_P
 typedef struct log {
     sqlite3_file *file;
     unsigned char bytes[LOG_BYTES];
-    int size; /* What was written of it. */
+    int size; /* The was written of it. */
 } log;
 
 /* A log that belongs to no database. */
@@ -398,6 +438,8 @@ TEST_ALONE(a_log_returns_what_was_written)
     for (i = 0; i < COUNT_OF(operations); i++) {
         for (k = 1; k < 12; k++)
             run_log(operations[i], k);
+        for (k = 0; k < 10; k++) /* The first ones, whether they are of a read or a write. */
+            run_log(operations[i], 1);
     }
 }
 
