@@ -15,6 +15,7 @@
 #include <sys/stat.h>
 #include <sys/un.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 /* ---- Verifying ---- */
@@ -908,6 +909,18 @@ TEST(a_file_that_is_cut_while_it_is_open, WORLD_CLOSED)
     check_status(tally_engine_verify(w->engine), TALLY_ERROR_CORRUPT);
     check_status(tally_engine_verify(w->engine), TALLY_ERROR_CORRUPT);
     world_close(w);
+}
+
+/* A connection of the host may use the VFS of the library, and asks it for the time. */
+TEST(its_vfs_knows_the_time, WORLD_FILE)
+{
+    sqlite3_vfs *vfs = sqlite3_vfs_find("tally-checksums");
+    double day = 0, now = 2440587.5 + (double)time(NULL) / 86400;
+
+    check_ok(tally_engine_verify(w->engine));
+    require(vfs != NULL);
+    assert_int_equal(vfs->xCurrentTime(vfs, &day), SQLITE_OK);
+    assert_true(day > now - 1 && day < now + 1);
 }
 
 /* ---- Setting aside ---- */
