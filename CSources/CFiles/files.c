@@ -68,7 +68,7 @@ int ctally_file_set_aside(const char *file, char *name, size_t capacity)
     char from[PATH_MAX], to[PATH_MAX];
     int number, i;
 
-    if (strlen(file) + 32 > capacity || strlen(file) + 32 > PATH_MAX)
+    if (strlen(file) + 32 > capacity)
         return -ENAMETOOLONG;
     for (number = 1; !is_free_name(file, number, name, capacity); number++) {
         if (number == 1000)
@@ -168,13 +168,12 @@ int ctally_file_sync_directory(const char *file)
 {
     char name[PATH_MAX];
     const char *end = strrchr(file, '/');
-    size_t length = end == NULL || end == file ? 1 : (size_t)(end - file);
     int descriptor, error = 0;
 
-    if (length >= sizeof name)
+    if (end == NULL)
+        strcpy(name, ".");
+    else if (snprintf(name, sizeof name, "%.*s", (int)(end + 1 - file), file) >= (int)sizeof name)
         return -ENAMETOOLONG;
-    memcpy(name, end == NULL ? "." : file, length);
-    name[length] = '\0';
     descriptor = open(name, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (descriptor < 0)
         return errno == EACCES || errno == EPERM ? 0 : -errno;

@@ -21,6 +21,19 @@ import Testing
     }
   }
 
+  @Test func aBlockKeepsItsBeginning() throws {
+    #expect(ctally_memory_allocate(-1) == nil)  // The greatest size that C has.
+    for (old, new) in [(0, 64), (64, 1000), (1000, 64), (64, 0), (100, 100)] {
+      let block = try #require(ctally_memory_allocate(old))
+      for index in 0..<old { block.storeBytes(of: UInt8(index & 255), toByteOffset: index, as: UInt8.self) }
+      let resized = try #require(ctally_memory_resize(block, old, new))
+      for index in 0..<min(old, new) {
+        #expect(resized.load(fromByteOffset: index, as: UInt8.self) == UInt8(index & 255))
+      }
+      ctally_memory_free(resized)
+    }
+  }
+
   @Test func agreesWithAnArray() throws {
     for seed in UInt64(0)..<200 {
       var random = SplitMix(seed: seed)
