@@ -207,6 +207,8 @@ void seat_promise(seat *s);
 void seat_promise_alone(seat *s);
 void seat_expire(seat *s);
 void seat_keep_cursors(seat *s, int feed, const char *cursor);
+/* The device was opened again: no view lasts longer than its engine. */
+void seat_reopened(seat *s);
 void seat_add_history(seat *s, const model *m);
 
 /* ---- Checks (check.c) ---- */
