@@ -30,7 +30,9 @@ public final class Connection: @unchecked Sendable {
   var listeners: [Listener] = []
   /// Kept while it looks for a server, as libnats keeps them.
   private var waiting: [Message] = []
-  /// Packets keep their order in each direction.
+  /// Packets on their way keep their order in each direction: whichever timer comes first takes the first packet.
+  private var outgoing: [(message: Message, home: Int, life: Int)] = []
+  private var incoming: [(message: Message, listener: Listener, life: Int)] = []
   private var sent = Duration.zero
   private var received = Duration.zero
 
@@ -86,9 +88,10 @@ public final class Connection: @unchecked Sendable {
     guard let home else { return waiting.append(message) }
     network.sends?(self, message)
     guard network.reaches(machine, home) else { return }
-    sent = max(sent + .nanoseconds(1), scheduler.now + network.latency())
-    let (life, network) = (life, network)
+    sent = max(sent, scheduler.now + network.latency())
+    outgoing.append((message, home, life))
     scheduler.at(sent, process: nil) { [self] in
+      let (message, home, life) = outgoing.removeFirst()
       // What was on its way when the connection broke may have arrived or not.
       guard network.servers[home].isUp, life == self.life || scheduler.dice.happens(0.5) else { return }
       network.route(message, to: message.subject, at: home)
@@ -98,9 +101,10 @@ public final class Connection: @unchecked Sendable {
   /// Delivers a message of the server to a listener.
   func deliver(_ message: Message, to listener: Listener) {
     guard let home, network.reaches(machine, home) else { return }
-    received = max(received + .nanoseconds(1), scheduler.now + network.latency())
-    let life = life
+    received = max(received, scheduler.now + network.latency())
+    incoming.append((message, listener, life))
     scheduler.at(received, process: process) { [self] in
+      let (message, listener, life) = incoming.removeFirst()
       guard life == self.life, !listener.isCancelled else { return }
       listener.body(message)
     }

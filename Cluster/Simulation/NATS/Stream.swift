@@ -92,20 +92,26 @@ public final class Stream: @unchecked Sendable {
 
   func lastEntry(of subject: String) -> Entry? { entries.last { $0.message.subject == subject } }
 
-  /// The first entry from a position that a server has.
-  func next(from position: UInt64, server: Int) -> Entry? {
+  /// The index of the first entry from a position.
+  private func index(from position: UInt64) -> Int {
     var low = 0
     var high = entries.count
     while low < high {
       let middle = (low + high) / 2
       if entries[middle].sequence < position { low = middle + 1 } else { high = middle }
     }
-    guard low < entries.count, entries[low].sequence <= replicas[server] else { return nil }
-    return entries[low]
+    return low
+  }
+
+  /// The first entry from a position that a server has.
+  func next(from position: UInt64, server: Int) -> Entry? {
+    let found = index(from: position)
+    guard found < entries.count, entries[found].sequence <= replicas[server] else { return nil }
+    return entries[found]
   }
 
   func pending(after position: UInt64, server: Int) -> UInt64 {
-    UInt64(entries.count { $0.sequence > position && $0.sequence <= replicas[server] })
+    UInt64(max(0, index(from: replicas[server] + 1) - index(from: position + 1)))
   }
 
   /// The response to `STREAM.INFO`.

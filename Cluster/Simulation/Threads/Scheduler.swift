@@ -115,12 +115,16 @@ public final class Scheduler: @unchecked Sendable {
 
   public func end() { isEnding = true }
 
+  /// A run that is longer than this does not end by itself.
+  public static let maximumTurns: UInt64 = 20_000_000
+
   private func take(_ turn: Turn) {
     if let process = turn.process {
       if process.isDead { return }
       if process.isPaused { return process.held.append(turn) }
     }
     turns += 1
+    if turns > Scheduler.maximumTurns { fatalError("the run has no end") }
     // Each turn costs a little, so that a loop that waits for nothing does not stop the clock.
     now += .microseconds(1 + dice.below(20))
     switch turn {

@@ -86,6 +86,7 @@ for seed in first..<first + UInt64(arguments.runs) {
     print("  the second run differs from the first")
     isRight = false
   }
+  fflush(nil)
   if !isRight {
     print("seed \(seed) FAILED; again, with the log: tally-cluster-sim --seed \(seed) --log")
     failed.append(seed)
