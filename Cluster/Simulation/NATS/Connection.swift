@@ -92,7 +92,7 @@ public final class Connection: @unchecked Sendable {
     outgoing.append((message, home, life))
     scheduler.at(sent, process: nil) { [self] in
       let (message, home, life) = outgoing.removeFirst()
-      // What was on its way when the connection broke may have arrived or not.
+      // A packet that was on its way when the connection broke may have arrived or not.
       guard network.servers[home].isUp, life == self.life || scheduler.dice.happens(0.5) else { return }
       network.route(message, to: message.subject, at: home)
     }

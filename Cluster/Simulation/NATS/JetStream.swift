@@ -174,7 +174,8 @@ public final class Bucket: @unchecked Sendable {
   }
 }
 
-/// Reads a stream from a position, as Sources/NATS has it. What a former fetch has brought too late comes with the next.
+/// Reads a stream from a position, as Sources/NATS has it. A message that comes too late for its fetch comes with the
+/// next one.
 public final class PullConsumer {
   private let js: JetStream
   private let stream: String

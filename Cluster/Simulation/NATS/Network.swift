@@ -8,7 +8,7 @@ public final class Network: @unchecked Sendable {
     public internal(set) var isUp = true
   }
 
-  /// What may be lost although no line is cut.
+  /// A message that may be lost although no line is cut.
   public enum Loss: Hashable, Sendable { case delivery, acknowledgement }
 
   public static let shared = Network()

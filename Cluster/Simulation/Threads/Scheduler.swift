@@ -8,7 +8,7 @@ public final class SimulatedProcess: @unchecked Sendable {
   public internal(set) var isDead = false
   /// It stands still, as after SIGSTOP, until this time.
   var pausedUntil = Duration.zero
-  /// What became due meanwhile.
+  /// The turns that became due meanwhile.
   var held: [Scheduler.Turn] = []
 
   public init(_ name: String) { self.name = name }
@@ -79,6 +79,8 @@ public final class Scheduler: @unchecked Sendable {
   public var dice = Dice(seed: 0)
   /// Turns that were taken: the length of a run.
   public private(set) var turns: UInt64 = 0
+  /// The turns of each kind of thread, for those who look for one that never rests.
+  public private(set) var turnsByThread: [String: UInt64] = [:]
   private var count: UInt64 = 0
   private var timers = Heap<Timer> { ($0.time, $0.number) < ($1.time, $1.number) }
   private var ready: [Turn] = []
@@ -115,7 +117,7 @@ public final class Scheduler: @unchecked Sendable {
 
   public func end() { isEnding = true }
 
-  /// A run that is longer than this does not end by itself.
+  /// A run that is longer than this has no end.
   public static let maximumTurns: UInt64 = 20_000_000
 
   private func take(_ turn: Turn) {
@@ -130,6 +132,7 @@ public final class Scheduler: @unchecked Sendable {
     switch turn {
     case .thread(let next):
       thread = next
+      turnsByThread[next.name, default: 0] += 1
       next.turn.signal()
       own.wait()
       thread = nil

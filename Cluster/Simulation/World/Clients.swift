@@ -116,7 +116,9 @@ extension World {
     // As clients must do.
     if response.epoch < epochs[account.partition] ?? 0 { return }
     epochs[account.partition] = response.epoch
-    if let status = response.status, status != "TALLY_ERROR_NOT_FOUND" { return log("a response has the status \(status)") }
+    if let status = response.status, status != "TALLY_ERROR_NOT_FOUND" {
+      return log("a response has the status \(status)")
+    }
     responses += 1
     let count = response.count ?? 0
     let what = "\(account.name) '\(path)' with epoch \(response.epoch) at \(response.position)"

@@ -6,7 +6,7 @@ import Tally
 
 // The end of a run: every node's sums, the owner's and those of each standby, are compared with the oracle.
 extension World {
-  /// Where each partition is, for messages.
+  /// The nodes with their partitions, for messages.
   var state: String {
     let nodes = machines.map { machine in
       let held = machine.node?.partitions.map { partition in

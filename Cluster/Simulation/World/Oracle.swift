@@ -2,7 +2,7 @@ import NATS
 import Threads
 import TallyWire
 
-/// Counts by itself: what publishers were acknowledged, and what each account shows at each position of the log.
+/// Counts what publishers were acknowledged, and what each account shows at each position of the log.
 ///
 /// It learns of the log what the servers store, and knows each batch by its number, which the publisher has put in a
 /// header. So it needs neither the node's reader of batches, nor the engine, nor its identifiers.
@@ -36,7 +36,7 @@ final class Oracle: @unchecked Sendable {
   private(set) var acknowledgedBatches = 0
   /// The greatest acknowledged position of each partition.
   private(set) var positions: [Int: UInt64] = [:]
-  /// What an account's path shows from each position on.
+  /// The count that an account's path shows from each position on.
   private var history: [String: [String: [(position: UInt64, count: Int)]]] = [:]
   private(set) var badPositions: [Int: Set<UInt64>] = [:]
 
@@ -112,7 +112,7 @@ final class Oracle: @unchecked Sendable {
     history[batch.account, default: [:]]["", default: []].append((entry.sequence, root))
   }
 
-  /// What a path shows at the end of the log.
+  /// The count of a path at the end of the log.
   func count(of account: String, _ path: String) -> Int { history[account]?[path]?.last?.count ?? 0 }
 
   /// Whether a path shows a count at a position or at a later one.

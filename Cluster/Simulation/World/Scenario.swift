@@ -1,7 +1,7 @@
 import Threads
 import Tally
 
-/// What a seed draws before anything runs.
+/// The settings and the sizes of a run, as its seed draws them.
 struct Scenario {
   struct Account {
     let name: String

@@ -40,9 +40,9 @@ final class World: @unchecked Sendable {
   /// The faults are over, and everything is repaired.
   var isQuiet = false
   private(set) var failures: [String] = []
-  /// Of each partition: the greatest epoch of a response that was sent.
+  /// The greatest epoch of the responses that were sent for each partition.
   private var sentEpochs: [Int: UInt64] = [:]
-  /// Of each inbox of a reader: the partition that it asks.
+  /// The partition that a reader asks, by the inbox of its request.
   private var inboxes: [String: Int] = [:]
   var faults: [String: Int] = [:]
   var responses = 0

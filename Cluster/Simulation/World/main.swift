@@ -5,7 +5,7 @@ import Threads
 //
 // Each run has a process of its own: the threads and the engines of killed nodes stay until it ends.
 
-/// What the command line says.
+/// The options of the command line.
 struct Arguments {
   var seed: UInt64?
   var runs = 1
@@ -47,6 +47,11 @@ func runChild(_ seed: UInt64, _ arguments: Arguments) -> Never {
       "seed \(seed): \(Int(Scheduler.shared.now / .seconds(1))) s, \(Scheduler.shared.turns) turns, "
         + "\(world.oracle.acknowledgedBatches) batches, \(world.responses) responses, \(world.events) events; \(faults); "
         + "log \(String(Journal.shared.hash, radix: 16))")
+    if arguments.isLogged {
+      for (name, turns) in Scheduler.shared.turnsByThread.sorted(by: { ($1.value, $0.key) < ($0.value, $1.key) }) {
+        print("  \(turns) turns of \(name)")
+      }
+    }
     for failure in world.failures { print("  \(failure)") }
     try? FileManager.default.removeItem(atPath: World.folder)
     exit(world.failures.isEmpty ? 0 : 1)

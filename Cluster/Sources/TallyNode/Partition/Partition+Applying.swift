@@ -37,7 +37,9 @@ extension Partition {
     configuration.maxBatchIDs = rememberedIDs
     configuration.batchIDTime = .seconds(86_400)
     configuration.seed = Chance.engineSeed
-    if Clock.isSimulated { configuration.clock = { .init(wall: BatchReader.date(Clock.wall), elapsed: Clock.steady()) } }
+    if Clock.isSimulated {
+      configuration.clock = { .init(wall: BatchReader.date(Clock.wall), elapsed: Clock.steady()) }
+    }
     return configuration
   }
 
