@@ -184,6 +184,7 @@ public final class PullConsumer {
   private let subscription: Subscription
   private let arrived = Box<[Message]>([])
   private let change = ConditionLock()
+  private var fetches = 0
 
   public init(_ js: JetStream, stream: String, from position: UInt64) throws(NATSError) {
     self.js = js
@@ -214,16 +215,20 @@ public final class PullConsumer {
       Worker.sleep(.milliseconds(20))
       throw NATSError(.disconnected, "fetching from \(stream)")
     }
-    try js.connection.publish(
-      Message(subject, Array(#"{"batch": \#(count), "wait": \#(wait)}"#.utf8), reply: inbox))
+    fetches += 1
+    let request = #"{"batch": \#(count), "wait": \#(wait), "fetch": \#(fetches)}"#
+    try js.connection.publish(Message(subject, Array(request.utf8), reply: inbox))
     let deadline = Scheduler.shared.now + timeout
     var found: [Message] = []
     while found.count < count {
-      change.wait(until: deadline - Scheduler.shared.now) { !arrived.value.isEmpty }
-      if arrived.value.isEmpty { break }
+      guard change.wait(until: deadline - Scheduler.shared.now, { !arrived.value.isEmpty }) else { break }
       let message = arrived.value.removeFirst()
       if message.isNoResponders { throw .noResponders("fetching from \(stream)") }
-      if message.status != 0 { break }
+      if message.status != 0 {
+        // The end of an earlier fetch came after that fetch had given up.
+        if message.bytes == Array("\(fetches)".utf8) { break }
+        continue
+      }
       found.append(message)
     }
     return found

@@ -66,12 +66,13 @@ extension Network {
     guard let consumer = consumers.first(where: { "\($0.number)" == words.last }), connects(server, consumer.server),
       let inbox = message.reply
     else { return respond(to: message, "", status: 503, from: server) }
-    let (count, wait) = message.withBytes { bytes in
+    let (count, wait, fetch) = message.withBytes { bytes in
       let request = JSONElement(bytes)
-      return (
-        request?.member("batch")?.integer(in: 1...100_000) ?? 1, request?.member("wait")?.integer(in: 0...600_000) ?? 0
-      )
+      func number(_ member: String) -> Int64 { request?.member(member)?.integer(in: 0...Int64.max) ?? 0 }
+      return (number("batch"), number("wait"), number("fetch"))
     }
-    scheduler.after(latency()) { consumer.pull(Int(count), wait: .milliseconds(wait), inbox: inbox) }
+    scheduler.after(latency()) {
+      consumer.pull(Int(count), wait: .milliseconds(wait), inbox: inbox, fetch: fetch)
+    }
   }
 }

@@ -158,7 +158,7 @@ final class Consumer: @unchecked Sendable {
   private var next: UInt64
   private var deliveries: UInt64 = 0
   private(set) var used: Duration
-  private var waiting: [(count: Int, deadline: Duration, inbox: String)] = []
+  private var waiting: [(count: Int, deadline: Duration, inbox: String, fetch: Int64)] = []
 
   init(_ number: Int, _ stream: Stream, from position: UInt64, server: Int) {
     self.number = number
@@ -168,9 +168,9 @@ final class Consumer: @unchecked Sendable {
     used = Scheduler.shared.now
   }
 
-  func pull(_ count: Int, wait: Duration, inbox: String) {
+  func pull(_ count: Int, wait: Duration, inbox: String, fetch: Int64) {
     used = Scheduler.shared.now
-    waiting.append((count, used + wait, inbox))
+    waiting.append((count, used + wait, inbox, fetch))
     deliver()
     if wait == .zero { return end(before: .seconds(Int64.max)) }
     Scheduler.shared.after(wait) { [weak self] in self?.end(before: Scheduler.shared.now) }
@@ -198,7 +198,7 @@ final class Consumer: @unchecked Sendable {
     let over = waiting.filter { $0.deadline <= time }
     waiting.removeAll { $0.deadline <= time }
     for request in over {
-      Network.shared.route(Message(request.inbox, "", status: 404), to: request.inbox, at: server)
+      Network.shared.route(Message(request.inbox, "\(request.fetch)", status: 404), to: request.inbox, at: server)
     }
   }
 }
