@@ -37,7 +37,7 @@ let simulation: [Target] = [
     path: ".", sources: ["Simulation/NATS", "Sources/NATS/Asker.swift", "Sources/NATS/Place.swift"]),
   .target(
     name: "SimulatedNode", dependencies: ["SimulatedNATS", "SimulatedThreads"] + tally + logging + lifecycle,
-    path: "Sources/TallyNode", swiftSettings: aliases + [.unsafeFlags(["-enable-testing"])]),
+    path: "Sources/TallyNode", swiftSettings: aliases),
   .executableTarget(
     name: "tally-cluster-sim", dependencies: ["SimulatedNode", "SimulatedNATS", "SimulatedThreads"] + tally + logging,
     path: "Simulation/World", swiftSettings: aliases + [.unsafeFlags(["-module-alias", "TallyNode=SimulatedNode"])]),

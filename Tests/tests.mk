@@ -302,22 +302,21 @@ test-tally-node: deps-node
 # make test-cluster-sim-long   300 runs that begin elsewhere each day (nightly)
 # make planted-cluster         plants defects, one at a time, and runs seeds until they are found
 
-CLUSTER_SIM := .build-release/release/tally-cluster-sim
+CLUSTER_SIM := .build/debug/tally-cluster-sim
 CLUSTER_SIM_SEED := 1
 
 .PHONY: cluster-sim sim-cluster test-cluster-sim test-cluster-sim-long planted-cluster
 
-# The folder is that of the node, so that the modules of the library are compiled once. NATS is not needed.
+# The folder is that of the library's tests, so that its modules are compiled once. NATS is not needed.
 cluster-sim: deps
-	@TALLY_SIMULATED=1 $(SWIFT_BUILD) --package-path Cluster -c release --scratch-path .build-release \
-	  --product tally-cluster-sim
+	@TALLY_SIMULATED=1 $(SWIFT_BUILD) --package-path Cluster --scratch-path .build --product tally-cluster-sim
 
 sim-cluster: cluster-sim
 	$(CLUSTER_SIM) $(if $(SEED),--seed $(SEED)) $(if $(RUNS),--runs $(RUNS)) $(SIM)
 
 test-cluster-sim: cluster-sim
-	$(CLUSTER_SIM) --seed $(CLUSTER_SIM_SEED) --runs 20
-	$(CLUSTER_SIM) --seed $(CLUSTER_SIM_SEED) --runs 3 --twice
+	$(CLUSTER_SIM) --seed $(CLUSTER_SIM_SEED) --runs 12
+	$(CLUSTER_SIM) --seed $(CLUSTER_SIM_SEED) --runs 2 --twice
 
 test-cluster-sim-long: cluster-sim
 	$(CLUSTER_SIM) --seed $$(date +%Y%m%d)000 --runs $(if $(TALLY_SOAK),5000,300)
