@@ -34,7 +34,7 @@ let simulation: [Target] = [
   .target(name: "SimulatedThreads", path: "Simulation/Threads"),
   .target(
     name: "SimulatedNATS", dependencies: ["SimulatedThreads", .product(name: "TallyWire", package: "tally")],
-    path: ".", sources: ["Simulation/NATS", "Sources/NATS/Asker.swift", "Sources/NATS/Place.swift"]),
+    path: "Simulation/NATS"),
   .target(
     name: "SimulatedNode", dependencies: ["SimulatedNATS", "SimulatedThreads"] + tally + logging + lifecycle,
     path: "Sources/TallyNode", swiftSettings: aliases),

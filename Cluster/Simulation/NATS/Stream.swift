@@ -2,7 +2,7 @@ import Foundation
 public import SimulatedThreads
 import TallyWire
 
-/// A stream with its replicas. What is stored is on most servers, and is never lost. A replica may lag behind.
+/// A stream with its replicas. A stored message is on most servers, and is never lost. A replica may lag behind.
 public final class Stream: @unchecked Sendable {
   public struct Entry {
     public let sequence: UInt64
