@@ -30,7 +30,7 @@ DEFECTS = [
      "return place.stream == position + 1 || ON ?"),
     ("lease-too-long", "Ownership/Lease.swift",
      "deadline = max(deadline, sent + terms.life - terms.margin)\n    nextTry = sent + terms.interval",
-     "deadline = max(deadline, sent + terms.life * (ON ? 2 : 1) - terms.margin)\n    nextTry = sent + terms.interval"),
+     "deadline = max(deadline, sent + terms.life * (ON ? 4 : 1) - terms.margin)\n    nextTry = sent + terms.interval"),
     ("few-identifiers", "Partition/Partition+Applying.swift",
      "static let rememberedIDs = 1_000_000", "static let rememberedIDs = ON ? 1 : 1_000_000"),
     ("rebuild-forgets-identifiers", "Ownership/Rebuild.swift",
