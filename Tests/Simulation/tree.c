@@ -136,8 +136,8 @@ void model_clear_viewed(model *m)
     memcpy(m->viewed, viewed, sizeof viewed);
 }
 
-/* A message that is unseen again may feed as much as before, if unread ones feed. The documentation says that a view sees
- * what is new there, and the header that it clears what is lit there: both may be. */
+/* A message that is unseen again may feed as much as before, if unread ones feed. The documentation says that a view
+ * sees what is new there, and the header that it clears what is lit there: both may be. */
 static void note_doubt(model *m, const shown before[NODES], const shown now[NODES])
 {
     int node;
