@@ -138,15 +138,15 @@ void model_clear_viewed(model *m)
     memcpy(m->viewed, viewed, sizeof viewed);
 }
 
-/* A message that is unseen again feeds as much as before, if unread ones feed. The documentation says that a view sees
- * what is new there, and the header that it clears what is lit there: both may be. */
+/* A message that is unseen again may feed as much as before, if unread ones feed. The documentation says that a view
+ * sees what is new there, and the header that it clears what is lit there: both may be. */
 static void note_doubt(model *m, const shown before[NODES], const shown now[NODES])
 {
     int node;
 
     for (node = 0; node < NODES; node++) {
         if (m->viewed[node] > 0 && is_to_clear(m, now, node) && m->own[node].kind == SHOWS_NOTHING
-            && before[node].is_fed && before[node].count == now[node].count)
+            && before[node].is_fed)
             m->is_doubtful = 1;
     }
 }
