@@ -203,6 +203,14 @@ static view *view_again(seat *s)
     return &of->shown;
 }
 
+void check_forget(const device *d)
+{
+    int user;
+
+    for (user = 0; user < USERS; user++)
+        formers[d->number][user].run = 0;
+}
+
 static void keep_former(const seat *s)
 {
     former *of = &formers[s->device->number][s->user];
@@ -324,7 +332,8 @@ static void check_observers(const seat *s, const view *v)
     }
 }
 
-void check_seat(seat *s, const char *when)
+/* What observers have heard is checked once the engine has had a step. */
+static void check_state(seat *s, const char *when, int with_observers)
 {
     static view expected;
     view *found;
@@ -349,12 +358,16 @@ void check_seat(seat *s, const char *when)
     if (!s->is_vague)
         s->now_count = kept;
     keep_former(s);
-    check_observers(s, found);
-    if (formers[s->device->number][s->user].age == 0)
+    if (with_observers)
+        check_observers(s, found);
+    if (with_observers && formers[s->device->number][s->user].age == 0)
         check_watched(s);
     need(tally_account_verify(s->account), "tally_account_verify");
     disk_suspend(s->device->number, 0);
 }
+
+void check_seat(seat *s, const char *when) { check_state(s, when, 1); }
+void check_seat_alone(seat *s, const char *when) { check_state(s, when, 0); }
 
 /* The states stay that the device shows, among those that the disk may hold. */
 void check_after_opening(seat *s)

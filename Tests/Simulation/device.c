@@ -196,6 +196,10 @@ void device_open(device *d)
 
     d->run += 1;
     d->zone = 0;
+    /* They belong to an engine that is gone. The number of the run may have begun again. */
+    d->total_run = 0;
+    memset(d->limit_runs, 0, sizeof d->limit_runs);
+    check_forget(d);
     status = try_open(d);
     tell("device %d opens, durability %d: %d", d->number, d->durability, status);
     if (status != TALLY_OK) {

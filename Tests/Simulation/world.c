@@ -232,7 +232,7 @@ static void catch_up(device *of)
 
     for (user = 0; user < USERS; user++) {
         if (of->seats[user].is_there)
-            check_seat(&of->seats[user], "with memory again");
+            check_seat_alone(&of->seats[user], "with memory again");
     }
     device_run(of);
 }

@@ -217,6 +217,10 @@ void seat_add_history(seat *s, const model *m);
 void check_begin(void);
 /* Compares what an account holds with what it may hold. */
 void check_seat(seat *s, const char *when);
+/* The device has another engine: what was read before says nothing. */
+void check_forget(const device *d);
+/* Without its observers, whose events are still to come. */
+void check_seat_alone(seat *s, const char *when);
 void check_after_opening(seat *s);
 void check_agreement(world *w);
 
