@@ -182,7 +182,10 @@ static int try_open(device *d)
     int status;
 
     device_fill_options(d, &options);
+    /* libuv ends the process if it finds no memory for the table of a loop, which the library has looked for before. */
+    memory_suspend(1);
     status = tally_engine_open(&options, &d->engine);
+    memory_suspend(0);
     if (status == TALLY_OK)
         status = tally_engine_set_transport(d->engine, network_transport, d, NULL);
     if (status == TALLY_OK)

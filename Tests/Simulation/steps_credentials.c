@@ -60,7 +60,8 @@ void permit_took(device *d, const request *r)
         a->not_before = 0;
         return;
     }
-    a->is_stopped = r->status == 401;
+    /* A rejection of what was sent before a log-in says nothing of what comes after it. */
+    a->is_stopped = r->status == 401 && !r->is_renewed;
     a->not_before = 0;
     if ((r->status == 429 || r->status == 503) && sscanf(r->headers, "Retry-After: %d", &seconds) == 1) {
         a->not_before = d->world->now + seconds * INT64_C(1000);
@@ -90,10 +91,19 @@ void permit_reopened(seat *s)
     s->permits[FEEDS].not_before = 0;
 }
 
+static void renew(const seat *s)
+{
+    int i;
+
+    for (i = 0; i < REQUESTS; i++)
+        s->device->requests[i].is_renewed |= s->device->requests[i].user == s->user;
+}
+
 void permit_logged_in(seat *s)
 {
     int server;
 
+    renew(s);
     for (server = 0; server < SERVERS; server++)
         s->permits[server].is_stopped = 0;
 }
@@ -138,6 +148,7 @@ static void set_token(seat *s, int server, int token)
         status = tally_account_set_credential(s->account, url, &credential);
     tell("server %d: token %d", server, token);
     expect(s, status, token == 0 ? "tally_account_remove_credential" : "tally_account_set_credential");
+    renew(s);
     a->is_stopped = 0;
     s->permits[FEEDS].is_stopped = 0; /* Each new credential of the account lets the outbox try again. */
     a->is_doubtful = status != TALLY_OK;

@@ -32,6 +32,7 @@ typedef struct request {
     int user, feed, limit, is_overtaken;
     int status; /* The response that is on its way has it. */
     int is_page;
+    int is_renewed; /* The user has logged in, or got another credential, since it was sent. */
     page answer;
     char since[CURSOR], key[40], headers[96], token[40];
     char *body; /* A POST has one; owned. */
@@ -44,6 +45,7 @@ typedef struct kept {
     model models[POSSIBLE];
     int count, is_logged_in, has_doubtful_login, is_vague;
 } kept;
+
 /* The observers of one path, of its messages and of groups, and the last values that they got. */
 typedef struct watched {
     uint64_t tokens[WATCHERS]; /* 0: it could not be registered. */
