@@ -364,7 +364,7 @@ static int64_t set_clock(world *w, int days)
     return w->clock.wall;
 }
 
-/* A clock that was far ahead has fired a reminder, which fires again when the clock is right, whatever failed before. */
+/* A clock that was far ahead has fired a reminder. It fires again when the clock is right, whatever failed before. */
 static int set_back_after_failure(world *w, long k)
 {
     tally_reminder_options options = TALLY_REMINDER_OPTIONS_INIT;

@@ -332,7 +332,7 @@ static void check_observers(const seat *s, const view *v)
     }
 }
 
-/* What observers have heard is checked once the engine has had a step. */
+/* The events that observers get are checked once the engine has had a step. */
 static void check_state(seat *s, const char *when, int with_observers)
 {
     static view expected;
