@@ -129,6 +129,9 @@ extension Tree {
     return hasChanged
   }
 
+  /// Whether several changes that count as one operation are in progress.
+  public var isInCompound: Bool { isCompound }
+
   /// Whether a transaction is in progress.
   public var isInTransaction: Bool { mode != .idle }
 

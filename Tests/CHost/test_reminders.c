@@ -566,6 +566,36 @@ TEST(a_manual_badge_is_left_alone, WORLD_CLOSED)
     check_badge(w->account, "root.fridge", 1, 5);
 }
 
+/* The badge goes from one path to another. What is above both has a lit child before and after, and keeps what it owns. */
+TEST(an_edit_moves_a_badge_in_one_operation, WORLD_CLOSED)
+{
+    tally_reminder_options change = {.struct_size = sizeof change, .path = "root.shelf"};
+    tally_badge badge;
+
+    open_at(w, "UTC", AT(1, 0), 0);
+    put_daily(w, "milk", "root.fridge");
+    go_to(w, AT(1, 9), NULL);
+    check_ok(tally_badge_set(w->account, "root", 7));
+    check_ok(reminder_edit(w->account, "milk", &change));
+    check_badge(w->account, "root.fridge", 0, 0);
+    check_badge(w->account, "root.shelf", 1, 1);
+    check_ok(tally_badge_get(w->account, "root", &badge));
+    assert_true(badge.flags & TALLY_BADGE_OWN_COUNT);
+}
+
+/* The user was logged in when it came due, and logs in once more before the engine has a step. */
+TEST(another_login_misses_nothing, WORLD_CLOSED)
+{
+    tally_event event;
+
+    open_at(w, "UTC", AT(1, 0), 0);
+    put_daily(w, "milk", NULL);
+    fake_clock_advance(&w->clock, AT(1, 10) - w->clock.wall);
+    check_ok(tally_account_log_in(w->account));
+    assert_int_equal(fired(w, &event), 1);
+    assert_int_equal(event.missed, 0);
+}
+
 TEST(snooze_moves_one, WORLD_CLOSED)
 {
     tally_reminder before, after;
