@@ -398,6 +398,19 @@ TEST(marks_do_not_bounce_back, WORLD_FILE | WORLD_UNREAD)
     assert_int_equal(unread(w), 1);
 }
 
+/* A mark that waits says nothing of a message that has moved away from it: the server's word holds, and comes once. */
+TEST(a_mark_masks_no_message_that_has_moved_away, WORLD_FILE | WORLD_UNREAD)
+{
+    begin(w);
+    check_ok(tally_message_mark_path_read(w->account, "in", TALLY_SUBTREE, NULL));
+    assert_int_equal(unread(w), 0);
+    world_page(w, PAGE("2", ITEM("1", "2", "far", ",\"read\":true"), ""));
+    assert_int_equal(unread(w), 0);
+    world_page(w, PAGE("3", ITEM("2", "2", "far", ""), ""));
+    assert_int_equal(unread(w), 1);
+    check_badge(w->account, "far", 1, 1);
+}
+
 static void complete(void *user_data, const tally_event *event, const char *text)
 {
     (void)event;
