@@ -39,8 +39,8 @@ static sqlite3_file *inner(sqlite3_file *file)
     return (sqlite3_file *)((char *)file + OWN_SIZE);
 }
 
-/* The valid sizes of SQLite's pages. It reads and writes no more than 65,536 bytes with one call. */
-static int is_page_size(int count) { return count >= 512 && (count & (count - 1)) == 0; }
+/* The valid sizes of SQLite's pages. */
+static int is_page_size(int count) { return count >= 512 && count <= 65536 && (count & (count - 1)) == 0; }
 
 /* Whether a read or write covers a whole page, and not just a part of the same length. */
 static int is_page(const summed_file *file, int count, sqlite3_int64 offset)
@@ -387,7 +387,7 @@ static const sqlite3_io_methods methods_journal = METHODS(1, read_below, write_b
 
 static int is_database(const sqlite3_file *file)
 {
-    return file->pMethods == &methods_1 || file->pMethods == &methods_2;
+    return file != NULL && (file->pMethods == &methods_1 || file->pMethods == &methods_2);
 }
 
 static void connect_log(summed_file *log, sqlite3_file *database)
@@ -526,18 +526,13 @@ __attribute__((destructor)) static void leave(void)
 
 /* ---- Of a connection ---- */
 
-/* For a database in memory: it keeps no checksums, and what is noted about it has no meaning. */
-static _Thread_local summed_file nothing;
-
 static summed_file *file_of(sqlite3 *database)
 {
     sqlite3_file *file = NULL;
 
-    if (sqlite3_file_control(database, "main", SQLITE_FCNTL_FILE_POINTER, &file) == SQLITE_OK && file != NULL &&
-        is_database(file))
-        return (summed_file *)file;
-    memset(&nothing, 0, sizeof nothing);
-    return &nothing;
+    if (sqlite3_file_control(database, "main", SQLITE_FCNTL_FILE_POINTER, &file) != SQLITE_OK || file == NULL)
+        return NULL;
+    return is_database(file) ? (summed_file *)file : NULL;
 }
 
 int ctally_checksum_begin(sqlite3 *database)
@@ -545,48 +540,75 @@ int ctally_checksum_begin(sqlite3 *database)
     summed_file *file = file_of(database);
     int count = CTALLY_CHECKSUM_BYTES;
 
-    if (file == &nothing)
+    if (file == NULL)
         return SQLITE_OK;
     file->is_kept = 1;
     return sqlite3_file_control(database, "main", SQLITE_FCNTL_RESERVE_BYTES, &count);
 }
 
-uint32_t ctally_checksum_wrong_page(sqlite3 *database) { return file_of(database)->wrong_page; }
+uint32_t ctally_checksum_wrong_page(sqlite3 *database)
+{
+    summed_file *file = file_of(database);
+
+    return file == NULL ? 0 : file->wrong_page;
+}
 
 uint32_t ctally_checksum_wrong_frame(sqlite3 *database)
 {
     summed_file *file = file_of(database);
 
-    return file->log == NULL ? 0 : file->log->logged.wrong;
+    return file == NULL || file->log == NULL ? 0 : file->log->logged.wrong;
 }
 
-void ctally_checksum_keep_mark(sqlite3 *database, int descriptor) { file_of(database)->mark = descriptor + 1; }
+void ctally_checksum_keep_mark(sqlite3 *database, int descriptor)
+{
+    summed_file *file = file_of(database);
+
+    if (file != NULL)
+        file->mark = descriptor + 1;
+}
 
 uint32_t ctally_checksum_failed_reads(void) { return __atomic_load_n(&failed_reads, __ATOMIC_RELAXED); }
 
 int ctally_checksum_take_written(sqlite3 *database)
 {
     summed_file *file = file_of(database);
-    int is_written = file->is_written;
+    int is_written = file != NULL && file->is_written;
 
-    file->is_written = 0;
+    if (is_written)
+        file->is_written = 0;
     return is_written;
 }
 
-int ctally_checksum_is_kept(sqlite3 *database) { return file_of(database)->is_kept; }
+int ctally_checksum_is_kept(sqlite3 *database)
+{
+    summed_file *file = file_of(database);
+
+    return file != NULL && file->is_kept;
+}
 
 int ctally_checksum_has_unsealed(sqlite3 *database)
 {
     summed_file *file = file_of(database);
 
-    if (!file->is_kept || file->page_size == 0 || file->is_new)
+    if (file == NULL || !file->is_kept || file->page_size == 0 || file->is_new)
         return 0;
     return find_seals(file, file->page_size) == SQLITE_OK && file->first == SEALS_SOME;
 }
 
-void ctally_checksum_seal_first(sqlite3 *database) { file_of(database)->first = SEALS_ALL; }
+void ctally_checksum_seal_first(sqlite3 *database)
+{
+    summed_file *file = file_of(database);
+
+    if (file != NULL)
+        file->first = SEALS_ALL;
+}
 
 int ctally_checksum_read_page(sqlite3 *database, void *page, int size, uint32_t number)
 {
-    return read_sealed(file_of(database), page, size, (sqlite3_int64)(number - 1) * size, 1);
+    summed_file *file = file_of(database);
+
+    if (file == NULL || number == 0)
+        return SQLITE_NOTFOUND;
+    return read_sealed(file, page, size, (sqlite3_int64)(number - 1) * size, 1);
 }

@@ -68,7 +68,7 @@ int ctally_file_set_aside(const char *file, char *name, size_t capacity)
     char from[PATH_MAX], to[PATH_MAX];
     int number, i;
 
-    if (strlen(file) + 32 > capacity)
+    if (strlen(file) + 32 > capacity || strlen(file) + 32 > PATH_MAX)
         return -ENAMETOOLONG;
     for (number = 1; !is_free_name(file, number, name, capacity); number++) {
         if (number == 1000)

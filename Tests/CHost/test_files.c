@@ -1290,7 +1290,7 @@ TEST(files_with_the_name_of_the_lock, WORLD_FILE)
     check_ok(open_file(w, w->file, 0));
     world_close(w);
     /* The mark of the log is noise. */
-    write_file(lock, "12\n\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0tallylog and what is no mark of one.", 56);
+    write_file(lock, "12\n\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0tallylog, and then no mark of a log.", 56);
     check_ok(open_file(w, w->file, 0));
     world_close(w);
     assert_int_equal(access(lock, F_OK), -1);

@@ -1,7 +1,6 @@
 /* Servers without versions: their reads are commands, and some have a format of their own, which a mapping reads. */
 #include "server.h"
 
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -55,24 +54,6 @@ void foreign_mark_read(mailbox *b, int node, uint32_t upto)
 }
 
 /* ---- Pages ---- */
-
-typedef struct writer {
-    char *text;
-    size_t size, capacity;
-} writer;
-
-__attribute__((format(printf, 2, 3))) static void put(writer *w, const char *format, ...)
-{
-    va_list arguments;
-    int count;
-
-    va_start(arguments, format);
-    count = vsnprintf(w->text + w->size, w->capacity - w->size, format, arguments);
-    va_end(arguments);
-    if (count < 0 || (size_t)count >= w->capacity - w->size)
-        simulator_die("a page is too long for its buffer");
-    w->size += (size_t)count;
-}
 
 size_t foreign_write(const page *p, char *text, size_t capacity)
 {

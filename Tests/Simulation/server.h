@@ -109,4 +109,13 @@ void model_take_pages(model *m, int feed, const page *pages, int count, int64_t 
 void model_take_answer(model *m, int feed, const page *p);
 void model_take_push(model *m, int feed, const item *of, int has_sequence);
 
+/* A text that grows in a buffer. */
+typedef struct writer {
+    char *text;
+    size_t size, capacity;
+} writer;
+
+/* Appends to it. A text that is too long ends the run: the buffer of the simulator was too small. */
+__attribute__((format(printf, 2, 3))) void put(writer *w, const char *format, ...);
+
 #endif

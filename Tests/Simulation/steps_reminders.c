@@ -278,7 +278,7 @@ static void expect_plan(const seat *s, plan *out, int limit, const tally_plan *f
     }
 }
 
-/* A host plans, and confirms mostly: twice is no error, and a former plan is a conflict. */
+/* A host takes the plan, and usually confirms it. Confirming it again is no error. A former plan is a conflict. */
 void step_plan(seat *s, dice *d)
 {
     tally_plan_options options = TALLY_PLAN_OPTIONS_INIT;

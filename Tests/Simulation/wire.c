@@ -9,12 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-typedef struct writer {
-    char *text;
-    size_t size, capacity;
-} writer;
-
-__attribute__((format(printf, 2, 3))) static void put(writer *w, const char *format, ...)
+void put(writer *w, const char *format, ...)
 {
     va_list arguments;
     int count;
