@@ -204,7 +204,7 @@ account-format: swift-debug
 
 lint:
 	$(SWIFT) format lint --strict --configuration .swift-format -r Package.swift Sources Tests Benchmarks Examples \
-	  Cluster/Package.swift Cluster/Sources Cluster/Tests
+	  Cluster/Package.swift Cluster/Sources Cluster/Simulation Cluster/Tests
 	$(PYTHON) Tests/Lint/check_sentinels.py $(addprefix Sources/,$(PURE_MODULES))
 	$(PYTHON) Tests/Lint/tidy.py
 	$(PYTHON) Tests/Lint/check_comments.py

@@ -18,6 +18,7 @@ COVERAGE_RUN = env -u TALLY_EACH -u TALLY_SOAK LD_LIBRARY_PATH=$(CURDIR)/$(COVER
 # These programs contain a library of their own, without counters.
 COVERAGE_TESTS := $(filter-out test_events_static,$(CHOST_TESTS))
 COVERAGE_ALLOCATIONS := test_memory test_first_open test_allocations
+COVERAGE_JOBS ?= $(shell nproc)
 
 .PHONY: coverage coverage-shipped coverage-swift build-coverage-swift check-coverage update-coverage coverage-report
 
@@ -46,21 +47,30 @@ $(COVERAGE)/libtally.so.$(SOVERSION): $(COVERAGE)/slim.a CSources/Link/tally.map
 	  $(foreach part,$(LINKED_PARTS),-Wl$(,)--defsym=ctally_part_$(part)=ctally_$(part)_begin) -Wl,-soname,libtally.so.$(SOVERSION) \
 	  -Wl,--version-script,CSources/Link/tally.map -Wl,-z,defs $(LIBS)
 
-# A program that fails under the counters fails the measurement.
+# $(1) a program; $(2) its environment
+define coverage_rules
+.PHONY: coverage-run-$(1)
+coverage-run-$(1):
+	@echo "== $(1), with counters"
+	@$(2) $$(call COVERAGE_RUN,$(1)) $$(CHOST_OUT)/$(1)
+endef
+$(foreach test,$(COVERAGE_TESTS) conformance,\
+  $(eval $(call coverage_rules,$(test),$$(CHOST_ENVIRONMENT) $$(FAULTS_DIRECTORY))))
+$(foreach test,$(COVERAGE_ALLOCATIONS) $(FAULTS_TESTS),$(eval $(call coverage_rules,$(test),$$(FAULTS_ENVIRONMENT))))
+$(eval $(call coverage_rules,test_crash,\
+  $$(FAULTS_DIRECTORY) TALLY_CRASH_WRITER=$$(CURDIR)/$$(CHOST_OUT)/crash_writer))
+COVERAGE_RUNS := $(addprefix coverage-run-,$(COVERAGE_TESTS) conformance $(COVERAGE_ALLOCATIONS) $(FAULTS_TESTS) test_crash)
+
+# The programs run beside each other. One that fails under the counters fails the measurement.
 coverage-shipped: $(COVERAGE)/libtally.so.$(SOVERSION) test-programs
 	@rm -rf $(COVERAGE)/shipped
-	@set -e; for test in $(COVERAGE_TESTS) conformance; do echo "== $$test, with counters"; \
-	  $(CHOST_ENVIRONMENT) $(call COVERAGE_RUN,$$test) $(CHOST_OUT)/$$test; done
-	@set -e; for test in $(COVERAGE_ALLOCATIONS) $(FAULTS_TESTS); do echo "== $$test, with counters"; \
-	  $(FAULTS_ENVIRONMENT) $(call COVERAGE_RUN,$$test) $(CHOST_OUT)/$$test; done
-	@echo "== test_crash, with counters"
-	@$(FAULTS_DIRECTORY) TALLY_CRASH_WRITER=$(CURDIR)/$(CHOST_OUT)/crash_writer $(call COVERAGE_RUN,test_crash) \
-	  $(CHOST_OUT)/test_crash
+	@$(MAKE) --no-print-directory --output-sync=target -j$(COVERAGE_JOBS) $(COVERAGE_RUNS)
 	$(COVERAGE_TOOL) export --binary $(COVERAGE)/libtally.so.$(SOVERSION) --counters $(COVERAGE)/shipped \
 	  --output $(COVERAGE)/shipped.json
 
 coverage-swift: deps-test
-	@$(SWIFT_BUILD) --scratch-path $(COVERAGE_SWIFT) --build-tests --enable-code-coverage
+	@$(SWIFT_BUILD) --scratch-path $(COVERAGE_SWIFT) --build-tests --enable-code-coverage \
+	  -Xcc -fprofile-instr-generate -Xcc -fcoverage-mapping
 	@rm -rf $(COVERAGE)/swift
 	LLVM_PROFILE_FILE=$(CURDIR)/$(COVERAGE)/swift/%m-%p.profraw $(SWIFT) test --scratch-path $(COVERAGE_SWIFT) --skip-build
 	$(COVERAGE_TOOL) export --binary $(COVERAGE_SWIFT)/debug/tallyPackageTests.xctest --counters $(COVERAGE)/swift \

@@ -3,8 +3,10 @@
 # make sim                     one world, of a seed that is drawn and printed: devices, servers, users, in one process
 # make sim SEED=N RUNS=K       K worlds from seed N on. PROFILE=NAME: calm, chat, flaky, hostile, dying, accounts, long,
 #                              swarm. STEPS=N: of each world. SIM='--shrink': further options (Tests/Simulation/main.c)
-# make test-simulator          200 worlds, some of them twice, and kills of every write (part of make test-all)
+# make test-simulator          200 worlds, some of them twice and in two processes, and kills of every write (part
+#                              of make test-all)
 # make test-simulator-long     10^5 worlds (nightly)
+# make sim-upgrade OLDER=FILE  50 worlds begin with another build of the library, its libtally.so, and go on with this
 # make check-simulator         every function of the header belongs to a step, or to a reason why not
 # make planted                 plants old defects in a copy, one at a time, and runs worlds until they are found: hours
 
@@ -15,14 +17,21 @@ SIMULATION_CFLAGS = $(filter-out -std=%,$(CFLAGS_HOST)) -std=c11 -DTALLY_UNCHECK
 # A fixed seed in the tiers, so that a failure is that of the change. Nightly begins elsewhere each day.
 SIMULATION_SEED := 1
 STEPS := 250
+# Another zone, other languages, another place of the stack: nothing of it may reach a world.
+OTHER_ENVIRONMENT := env -i PATH=/nowhere TZ=Asia/Kathmandu LC_ALL=tr_TR.UTF-8 LANG=ar_EG FILLER=$(CURDIR)$(CURDIR)
 
-.PHONY: sim test-simulator test-simulator-long check-simulator planted
+.PHONY: sim test-simulator sim-upgrade test-simulator-long check-simulator planted
 
 $(SIMULATION_OBJECTS): $(BUILD)/simulation/%.o: $(SIMULATION)/%.c Tests/simulation.mk
 	@mkdir -p $(@D)
 	$(CC) $(SIMULATION_CFLAGS) -MMD -MP -c -o $@ $<
 
-$(SIMULATOR): $(SIMULATION_OBJECTS) | lib
+# The same file that other tests preload makes allocations fail in the process itself.
+$(BUILD)/simulation/fail_allocation.o: Tests/Faults/fail_allocation.c Tests/simulation.mk
+	@mkdir -p $(@D)
+	$(CC) $(SIMULATION_CFLAGS) -MMD -MP -c -o $@ $<
+
+$(SIMULATOR): $(SIMULATION_OBJECTS) $(BUILD)/simulation/fail_allocation.o | lib
 	$(CC) -o $@ $^ -L$(BUILD) -ltally -lsqlite3 -lcjson -ldl -Wl,-rpath,'$$ORIGIN/..'
 
 sim: $(SIMULATOR)
@@ -36,10 +45,19 @@ check-simulator:
 test-simulator: check-simulator $(SIMULATOR)
 	$(SIMULATOR) --kills
 	$(SIMULATOR) --seed $(SIMULATION_SEED) --runs 200
-	$(SIMULATOR) --seed $(SIMULATION_SEED) --runs 20 --twice
+	$(SIMULATOR) --seed $(SIMULATION_SEED) --runs 20 --twice --hashes | grep '^seed' > $(BUILD)/simulation/twice
+	$(OTHER_ENVIRONMENT) $(SIMULATOR) --seed $(SIMULATION_SEED) --runs 20 --hashes | grep '^seed' \
+	  | diff $(BUILD)/simulation/twice -
 
 test-simulator-long: $(SIMULATOR)
 	$(SIMULATOR) --runs $(if $(TALLY_SOAK),1000000,100000) --seed $$(date +%Y%m%d)00000
+
+# Both builds must act alike until the files are carried.
+sim-upgrade: $(SIMULATOR)
+	@test -f "$(OLDER)" || { echo "OLDER=FILE: a libtally.so of an earlier version"; exit 1; }
+	rm -rf $(BUILD)/simulation/carried && mkdir -p $(BUILD)/simulation/carried
+	LD_PRELOAD=$(OLDER) $(SIMULATOR) --seed $(SIMULATION_SEED) --runs 50 --at 100 --save $(BUILD)/simulation/carried
+	$(SIMULATOR) --seed $(SIMULATION_SEED) --runs 50 --at 100 --load $(BUILD)/simulation/carried
 
 planted:
 	$(PYTHON) $(SIMULATION)/plant.py

@@ -293,6 +293,39 @@ test-reproducible: deps-package
 # The folder is that of the library's tests, so that the modules are compiled once.
 test-tally-node: deps-node
 	$(SWIFT) test $(SHARED_FOLDER) --package-path Cluster --scratch-path .build
+
+# --- The simulated cluster --------------------------------------------------------------------------------------------
+#
+# make sim-cluster             one run, of a seed that is drawn and printed; SEED=N RUNS=K: K runs from seed N on.
+#                              SIM='--log': further options (Cluster/Simulation/README.md)
+# make test-cluster-sim        runs of fixed seeds, some of them twice (part of make test-all)
+# make test-cluster-sim-long   300 runs that begin elsewhere each day (nightly)
+# make planted-cluster         plants defects, one at a time, and runs seeds until they are found
+
+CLUSTER_SIM := .build/debug/tally-cluster-sim
+CLUSTER_SIM_SEED := 1
+
+.PHONY: cluster-sim sim-cluster test-cluster-sim test-cluster-sim-long planted-cluster
+
+# The folder is that of the library's tests, so that its modules are compiled once. NATS is not needed.
+cluster-sim: deps
+	@TALLY_SIMULATED=1 $(SWIFT_BUILD) --package-path Cluster --scratch-path .build --product tally-cluster-sim
+
+sim-cluster: cluster-sim
+	$(CLUSTER_SIM) $(if $(SEED),--seed $(SEED)) $(if $(RUNS),--runs $(RUNS)) $(SIM)
+
+test-cluster-sim: cluster-sim
+	$(CLUSTER_SIM) --seed $(CLUSTER_SIM_SEED) --runs 12
+	$(CLUSTER_SIM) --seed $(CLUSTER_SIM_SEED) --runs 2 --twice
+
+test-cluster-sim-long: cluster-sim
+	$(CLUSTER_SIM) --seed $$(date +%Y%m%d)000 --runs $(if $(TALLY_SOAK),5000,300)
+
+planted-cluster:
+	$(PYTHON) Cluster/Simulation/plant.py
+
+# --- The cluster with servers -----------------------------------------------------------------------------------------
+#
 # make test-cluster   tally-node among NATS servers, bad input and faults: two minutes on 2 cores;
 #                     TALLY_SOAK=1: the long form; TALLY_SEED=N: a run again; TALLY_NODE=FILE: another binary
 # make test-clients   the clients alone: no node is needed

@@ -168,13 +168,12 @@ int ctally_file_sync_directory(const char *file)
 {
     char name[PATH_MAX];
     const char *end = strrchr(file, '/');
-    size_t length = end == NULL || end == file ? 1 : (size_t)(end - file);
     int descriptor, error = 0;
 
-    if (length >= sizeof name)
+    if (end == NULL)
+        strcpy(name, ".");
+    else if (snprintf(name, sizeof name, "%.*s", (int)(end + 1 - file), file) >= (int)sizeof name)
         return -ENAMETOOLONG;
-    memcpy(name, end == NULL ? "." : file, length);
-    name[length] = '\0';
     descriptor = open(name, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (descriptor < 0)
         return errno == EACCES || errno == EPERM ? 0 : -errno;

@@ -78,7 +78,7 @@ int64_t ctally_lock_process_id(void) { return getpid(); }
 enum { LOCK_CAPACITY = 24, LOCK_BYTES = LOCK_CAPACITY + 32 };
 
 /* Whether a file may be a lock file of this library, and its number, or 0: digits and the end of a line, or what
- * remains of them after a power failure. */
+ * remains of them after a power failure. -errno: that is unknown. */
 static int is_ours(int descriptor, int64_t *out_holder)
 {
     char text[LOCK_CAPACITY];
@@ -86,7 +86,9 @@ static int is_ours(int descriptor, int64_t *out_holder)
     size_t count, i;
 
     *out_holder = 0;
-    if (fstat(descriptor, &status) != 0 || !S_ISREG(status.st_mode) ||
+    if (fstat(descriptor, &status) != 0)
+        return -errno;
+    if (!S_ISREG(status.st_mode) ||
         (status.st_size >= (off_t)sizeof text && status.st_size != LOCK_BYTES))
         return 0;
     count = ctally_file_read(descriptor, text, sizeof text, 0);
@@ -140,7 +142,7 @@ static int try_once(const char *path, int *out_descriptor, int64_t *out_holder)
     is_locked = flock(descriptor, LOCK_EX | LOCK_NB) == 0;
     error = errno;
     belongs_to_us = is_ours(descriptor, out_holder);
-    if (is_locked && belongs_to_us && is_at(path, descriptor)) {
+    if (is_locked && belongs_to_us > 0 && is_at(path, descriptor)) {
         if (!remember(descriptor)) {
             close(descriptor);
             return -ENOMEM;
@@ -150,6 +152,8 @@ static int try_once(const char *path, int *out_descriptor, int64_t *out_holder)
         return 0;
     }
     close(descriptor);
+    if (belongs_to_us < 0)
+        return belongs_to_us;
     if (is_locked)
         return belongs_to_us ? 2 : -EINVAL;
     if (error == EINTR)
@@ -183,13 +187,11 @@ static int has_log(const char *path, int descriptor)
 {
     char name[PATH_MAX];
     struct stat status;
-    size_t length = strlen(path), suffix = strlen("-lock");
     char first = 0;
 
-    if (length < suffix || length >= sizeof name || pread(descriptor, &first, 1, LOCK_CAPACITY) != 1 || first == 0)
+    if (pread(descriptor, &first, 1, LOCK_CAPACITY) != 1 || first == 0)
         return 0;
-    memcpy(name, path, length - suffix);
-    memcpy(name + length - suffix, "-wal", sizeof "-wal");
+    snprintf(name, sizeof name, "%.*s-wal", (int)(strlen(path) - strlen("-lock")), path);
     return stat(name, &status) == 0 && status.st_size > 0;
 }
 

@@ -15,7 +15,7 @@ static size_t read_small(const char *path, void *bytes, size_t capacity)
     size_t count = 0;
 
     if (descriptor < 0) return 0;
-    count = size < 0 ? 0 : (size_t)size;
+    count = (size_t)size;
     if (count <= capacity) count = ctally_file_read(descriptor, bytes, count, 0);
     ctally_file_close(descriptor);
     return count;
@@ -30,7 +30,7 @@ size_t ctally_zone_read(const char *name, void *bytes, size_t capacity)
 
     for (size_t index = 0; size == 0 && index < (own != NULL ? 1 : sizeof places / sizeof *places); index += 1) {
         int length = snprintf(path, sizeof path, "%s/%s", own != NULL ? own : places[index], name);
-        if (length > 0 && (size_t)length < sizeof path) size = read_small(path, bytes, capacity);
+        if ((size_t)length < sizeof path) size = read_small(path, bytes, capacity);
     }
     return size;
 }

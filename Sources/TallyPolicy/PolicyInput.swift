@@ -27,7 +27,8 @@ public enum PolicyInput: Equatable, Sendable {
   case cancel
   /// The feed has another address, on the same server or not. Requests to the former address no longer count.
   case moved(isSameServer: Bool)
-  /// In an earlier run the server asked for a wait. The value is the milliseconds that remain.
+  /// In an earlier run the server asked for a wait. The value is the milliseconds that remain. It comes
+  /// before the log-in.
   case mustWait(Int64)
   /// In an earlier run a response was good. The value is the milliseconds since then.
   case hadSucceeded(Int64)

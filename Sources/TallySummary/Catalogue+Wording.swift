@@ -39,6 +39,7 @@ extension Catalogue {
     let origin: Wording.Origin = hasWords(group, isHidden, languages) ? .categories : .builtIn
     let count = origin == .builtIn ? 1 : group.categoryCount(isHidden: isHidden)
     var first: (found: Found, rules: LanguageRules)?
+    var told = LanguageTag.root
     for index in 0..<count {
       let tally = group.tally(index, isHidden: isHidden)
       let own = origin == .builtIn ? nil : format(of: tally.category, isHidden: isHidden, languages)
@@ -53,9 +54,12 @@ extension Catalogue {
       if let link { try output.append(link.before) }
       try append(form, items, group, rules, to: &output)
       if let link { try output.append(link.behind) }
-      if first == nil { first = (found, rules) }
+      if first == nil {
+        first = (found, rules)
+        told = found.language
+      }
     }
-    return Wording(origin: origin, language: first?.found.language ?? LanguageTag.root)
+    return Wording(origin: origin, language: told)
   }
 
   /// Whether the categories' formats can word the covered notifications.
@@ -71,20 +75,21 @@ extension Catalogue {
 
   @inline(never)
   private func builtIn(_ isHidden: Bool, _ languages: borrowing Languages) -> Found {
-    var index = 0
-    while true {
+    var (language, rules) = (LanguageTag.root, LanguageTag.root)
+    var (index, start) = (0, -1)
+    repeat {
       let candidate = languages[index]
-      // The root comes last.
+      // The root comes last, and English has formats.
       let isLast = candidate.language == .root
-      let language = isLast ? Self.english : candidate.language
+      language = isLast ? Self.english : candidate.language
+      rules = isLast ? language : candidate.rules
       if let offsets = Tables.find(language.bits, in: Tables.defaults, width: 10, record: 14) {
-        let bytes = Tables.slice(Tables.defaultFormats, from: Tables.offset(offsets + (isHidden ? 2 : 0)), until: 0)
-        return Found(
-          format: CompiledFormat(bytes), hasArguments: false, language: language,
-          rules: isLast ? language : candidate.rules)
+        start = Tables.offset(offsets + (isHidden ? 2 : 0))
       }
       index += 1
-    }
+    } while start < 0
+    let format = CompiledFormat(Tables.slice(Tables.defaultFormats, from: start, until: 0))
+    return Found(format: format, hasArguments: false, language: language, rules: rules)
   }
 
   private static var english: LanguageTag { LanguageTag(bits: 0x15C0 << 35) }

@@ -92,7 +92,7 @@ public struct Format: ~Copyable {
   /// There is room, because a piece is no longer than its text.
   @inline(never)
   private mutating func put(_ byte: UInt8) {
-    do throws(OutOfMemory) { try buffer.append(byte: byte) } catch {}
+    _ = try? buffer.append(byte: byte)
   }
 }
 

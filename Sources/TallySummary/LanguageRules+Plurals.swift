@@ -8,10 +8,10 @@ extension LanguageRules {
   /// The form that a number takes.
   public func category(of number: UInt64) -> PluralCategory {
     var reader = PluralRuleReader(at: plurals)
-    while true {
-      let category = PluralCategory(rawValue: reader.next()) ?? .other
-      if category == .other || reader.rule(holdsFor: number) { return category }
+    while let category = PluralCategory(rawValue: reader.next()), category != .other {
+      if reader.rule(holdsFor: number) { return category }
     }
+    return .other
   }
 }
 
@@ -30,14 +30,15 @@ private struct PluralRuleReader {
   mutating func rule(holdsFor number: UInt64) -> Bool {
     var holds = false
     var allHold = true
-    while true {
-      let flags = next()
+    var flags: UInt8
+    repeat {
+      flags = next()
       if !relation(flags, holdsFor: number) { allHold = false }
       if flags & 16 == 0 { continue }
       if allHold { holds = true }
-      if flags & 32 != 0 { return holds }
       allHold = true
-    }
+    } while flags & 48 != 48
+    return holds
   }
 
   private mutating func relation(_ flags: UInt8, holdsFor number: UInt64) -> Bool {

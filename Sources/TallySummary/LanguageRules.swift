@@ -9,13 +9,13 @@ public struct LanguageRules: BitwiseCopyable, Sendable {
   /// The rules of a language. An unknown language has the root's rules: one form, commas.
   public init(_ tag: LanguageTag) {
     special = SpecialLink(language: tag.language)
-    var next = tag
-    while next != .root {
-      take(Tables.find(next.bits, in: Tables.variants, width: 10, record: 14), as: next, of: tag)
-      if next.bits == next.language << 35 {
-        take(Tables.find(next.language, in: Tables.languages, width: 3, record: 7), as: next, of: tag)
+    var next: LanguageTag? = tag
+    while let ancestor = next, ancestor != .root {
+      take(Tables.find(ancestor.bits, in: Tables.variants, width: 10, record: 14), as: ancestor, of: tag)
+      if ancestor.bits == ancestor.language << 35 {
+        take(Tables.find(ancestor.language, in: Tables.languages, width: 3, record: 7), as: ancestor, of: tag)
       }
-      next = next.parent ?? .root
+      next = ancestor.parent
     }
     // The script does not change the plural rules of a language.
     if plurals == 0, let own = Tables.find(tag.language, in: Tables.languages, width: 3, record: 7) {

@@ -72,11 +72,10 @@ private struct TagParser {
     if code == 0x4D00 { script = 0x6_068E }
   }
 
-  /// Pads a shorter part.
+  /// Pads a shorter part. No part is empty.
   private func pack(_ part: UnsafeRawBufferPointer, _ width: Int) -> UInt64 {
     part.withMemoryRebound(to: UInt8.self) { bytes in
-      guard let base = bytes.baseAddress else { return 0 }
-      return Tables.pack(base, bytes.count) << UInt64(5 * (width - bytes.count))
+      Tables.pack(bytes.baseAddress.unsafelyUnwrapped, bytes.count) << UInt64(5 * (width - bytes.count))
     }
   }
 

@@ -21,10 +21,10 @@ struct Languages: ~Copyable {
   }
 
   private mutating func add(_ start: LanguageTag) throws(OutOfMemory) {
-    var next = start
-    while next != .root {
-      try candidates.append(Candidate(language: next, rules: next.language == start.language ? start : next))
-      next = next.parent ?? .root
+    var next: LanguageTag? = start
+    while let tag = next, tag != .root {
+      try candidates.append(Candidate(language: tag, rules: tag.language == start.language ? start : tag))
+      next = tag.parent
     }
   }
 
@@ -37,10 +37,10 @@ struct Languages: ~Copyable {
 extension LanguageTag {
   /// The more specific of the two: this one if `language` is among its parents, otherwise `language`.
   func refining(_ language: LanguageTag) -> LanguageTag {
-    var next = self
-    while next != .root {
-      if next == language { return self }
-      next = next.parent ?? .root
+    var next: LanguageTag? = self
+    while let tag = next, tag != .root {
+      if tag == language { return self }
+      next = tag.parent
     }
     return language
   }

@@ -45,11 +45,11 @@ struct BadgeIcons: ~Copyable {
       copy.copyMemory(from: source, byteCount: icon.count)
       block = copy
     }
-    if place(node) == nil {
-      try places.set(UInt64(node) + 1, Int64(records.count))
+    let place = place(node) ?? records.count
+    if place == records.count {
+      try places.set(UInt64(node) + 1, Int64(place))
       records.appendWithinCapacity(Record(node: node, text: nil, count: 0))
     }
-    guard let place = place(node) else { return }
     replaced.appendWithinCapacity(records[place])
     records[place] = Record(node: node, text: block, count: icon.count)
   }
@@ -62,9 +62,11 @@ struct BadgeIcons: ~Copyable {
   /// Restores the former records, except those of the first `count` changes.
   mutating func rollback(to count: Int) {
     while replaced.count > count, let record = replaced.popLast() {
-      guard let place = place(record.node) else { continue }
-      ctally_memory_free(records[place].text)
-      records[place] = record
+      // A node keeps its place.
+      if let place = place(record.node) {
+        ctally_memory_free(records[place].text)
+        records[place] = record
+      }
     }
   }
 }

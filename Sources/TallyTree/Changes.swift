@@ -211,9 +211,8 @@ extension Tree {
 
   @inline(__always)
   private func lookAheadPath(_ index: UInt32) {
-    // A removed node has not changed.
-    guard let base = arena.base, links[Int(index)].path != Node.none else { return }
-    let record = base + Int(links[Int(index)].path) * Tree.pathAlignment
+    // A removed node has not changed, so the path of this one is never none.
+    let record = arena.base.unsafelyUnwrapped + Int(links[Int(index)].path) * Tree.pathAlignment
     ctally_memory_prefetch(record)
     ctally_memory_prefetch(record + 40)
   }

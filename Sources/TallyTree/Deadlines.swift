@@ -18,9 +18,6 @@ struct Deadlines: ~Copyable {
     UInt64(node) << 1 | UInt64(kind.rawValue) | 1 << 63
   }
 
-  /// Whether no badge and no mute ends.
-  var isEmpty: Bool { times.count == 0 }
-
   /// The number of badges and mutes that end.
   var count: Int { times.count }
 

@@ -93,14 +93,14 @@ struct EncodedEntries: ~Copyable {
   /// - Parameter longest: the length of the longest path that the cursor must hold, if there may be longer ones than
   ///   here.
   borrowing func cursor(longest other: Int = 0) throws(Failure) -> EntryCursor {
-    var cursor = EntryCursor(try parser(at: SnapshotFormat.headerSize), isPatch: isPatch)
+    var cursor = EntryCursor(parser(at: SnapshotFormat.headerSize), isPatch: isPatch)
     try cursor.reserve(max(longest, other))
     return cursor
   }
 
-  func parser(at offset: Int) throws(Failure) -> EntryParser {
-    guard let base = bytes.baseAddress else { throw malformed(.truncated, at: 0) }
-    return EntryParser(base: base, position: offset, end: end, origin: origin)
+  /// A parser of bytes that have at least a header.
+  private func parser(at offset: Int) -> EntryParser {
+    EntryParser(base: bytes.baseAddress.unsafelyUnwrapped, position: offset, end: end, origin: origin)
   }
 
   /// The path before the entry at a checkpoint.
@@ -147,7 +147,7 @@ extension EncodedEntries {
   }
 
   private mutating func checkEntries(_ announced: UInt32, _ checksum: inout Hash64.Stream) throws(Failure) {
-    var parser = try parser(at: SnapshotFormat.headerSize)
+    var parser = parser(at: SnapshotFormat.headerSize)
     var path = PathChecker()
     do throws(OutOfMemory) {
       try path.begin()
@@ -175,7 +175,7 @@ extension EncodedEntries {
       sizes.take(upTo: count)
     }
     longest = path.longest
-    do throws(OutOfMemory) { try sizes.append(0) } catch { throw .noMemory }
+    sizes.appendWithinCapacity(0)
   }
 
   /// Checks any entry and returns its size, or 0 if it is not usual.

@@ -40,20 +40,19 @@ struct EntryCursor: ~Copyable {
       if isPatch { old = try parser.state() }
       new = try parser.state()
       entry &+= 1
-      return true
     } catch {
       preconditionFailure("an entry was malformed")
     }
+    return true
   }
 
   @inline(__always)
   private mutating func readPath() throws(Failure) {
     let shared = try parser.length(orElse: .sharing)
     let length = try parser.length(orElse: .path(.tooLong))
-    guard shared <= pathCount, shared + length <= block.byteCapacity, length <= parser.end - parser.position,
-      let base = block.base
-    else { throw .malformed(.sharing, at: parser.position) }
-    (base + shared).copyMemory(from: parser.base + parser.position, byteCount: length)
+    precondition(
+      shared <= pathCount && shared + length <= block.byteCapacity && length <= parser.end - parser.position)
+    (text + shared).copyMemory(from: parser.base + parser.position, byteCount: length)
     pathCount = shared + length
     parser.position += length
   }

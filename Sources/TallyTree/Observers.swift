@@ -70,9 +70,7 @@ struct Observers: ~Copyable {
       wasLast = record.next == Node.none
       first.remove(Self.key(record.node))
       // The key was just removed, so its place is free.
-      if !wasLast {
-        do throws(OutOfMemory) { try first.set(Self.key(record.node), Int64(record.next)) } catch {}
-      }
+      if !wasLast { _ = try? first.set(Self.key(record.node), Int64(record.next)) }
     } else {
       // It is in the list behind another one, so `previous` is never none.
       var previous = head

@@ -12,7 +12,7 @@ public struct Path: ~Copyable {
   public init() {}
 
   /// The number of components without the root.
-  public var depth: Int { ends.isEmpty ? 0 : ends.count - 1 }
+  public var depth: Int { max(ends.count - 1, 0) }
 
   /// Parses a path as a caller writes it. An error loses the former content.
   /// - Complexity: O(length).
@@ -33,11 +33,7 @@ public struct Path: ~Copyable {
       if try takePlain(input, limits) { return }
       position = 5
     }
-    while true {
-      position = try appendComponent(of: input, from: position, limits)
-      if position == input.count { return }
-      position += 1
-    }
+    try appendComponents(of: input, from: position, limits)
   }
 
   /// Parses a path below another one: its root becomes that one. An error loses the former content.
@@ -54,12 +50,7 @@ public struct Path: ~Copyable {
       for position in 0..<top.ends.count { try ends.append(top.ends[position]) }
     } catch { throw .noMemory }
     if input.count == 4, Self.beginsWithRoot(input) { return }
-    var position = Self.beginsWithRoot(input) ? 5 : 0
-    while true {
-      position = try appendComponent(of: input, from: position, limits)
-      if position == input.count { return }
-      position += 1
-    }
+    try appendComponents(of: input, from: Self.beginsWithRoot(input) ? 5 : 0, limits)
   }
 
   /// Makes it the root's path.
@@ -102,6 +93,14 @@ public struct Path: ~Copyable {
     }
     try grow { (path) throws(OutOfMemory) in try path.ends.append(UInt32(end)) }
     return true
+  }
+
+  /// Checks and takes the components up to the end.
+  private mutating func appendComponents(
+    of input: UnsafeRawBufferPointer, from start: Int, _ limits: PathLimits
+  ) throws(Failure) {
+    var end = try appendComponent(of: input, from: start, limits)
+    while end < input.count { end = try appendComponent(of: input, from: end + 1, limits) }
   }
 
   /// Checks and takes one component. Returns its end.

@@ -19,7 +19,7 @@ struct PathChecker: ~Copyable {
   /// Call it first.
   mutating func begin() throws(OutOfMemory) {
     try block.reserve(Self.margin + 2 * Self.usual + Self.slack)
-    guard let base = block.base else { throw OutOfMemory() }
+    let base = block.base.unsafelyUnwrapped
     base.initializeMemory(as: UInt8.self, repeating: 0, count: Self.margin + Self.slack)
     base.storeBytes(of: Byte.dot, toByteOffset: Self.margin - 1, as: UInt8.self)
   }
@@ -210,14 +210,11 @@ struct PathChecker: ~Copyable {
   /// Checks the components from the one with the first new byte.
   /// - Parameter parser: is at the suffix.
   private func checkComponents(_ parser: EntryParser, shared: Int) throws(Failure) {
-    var start = componentStart(before: shared)
-    while true {
-      let end: Int
-      do throws(PathFault) { end = try componentEnd(from: start) } catch {
-        throw parser.malformed(.path(error.problem), at: parser.position + max(error.offset - shared, 0))
-      }
-      if end == count { return }
-      start = end + 1
+    do throws(PathFault) {
+      var end = try componentEnd(from: componentStart(before: shared))
+      while end < count { end = try componentEnd(from: end + 1) }
+    } catch {
+      throw parser.malformed(.path(error.problem), at: parser.position + max(error.offset - shared, 0))
     }
   }
 

@@ -70,7 +70,8 @@ private struct SnapshotMerge: ~Copyable {
 
   @inline(__always)
   private static func common(_ a: UnsafeRawBufferPointer, _ b: UnsafeRawBufferPointer) -> Int {
-    guard let inA = a.baseAddress, let inB = b.baseAddress else { return 0 }
+    // Both lie in memory of cursors and writers, even if they are empty.
+    let (inA, inB) = (a.baseAddress.unsafelyUnwrapped, b.baseAddress.unsafelyUnwrapped)
     return commonPrefix(inA, inB, limit: min(a.count, b.count))
   }
 
@@ -293,27 +294,25 @@ private struct SideBySide {
   mutating func pass(to end: UnsafeRawPointer) {
     var at = self
     defer { self = at }
-    while true {
-      let size = Int(at.sizesA.pointee)
-      if size == 0 || at.inA + size > end { return }
+    var size = Int(at.sizesA.pointee)
+    while size != 0, at.inA + size <= end {
       let shared = Int(at.inA.load(as: UInt8.self))
       let length = Int(at.inA.load(fromByteOffset: 1, as: UInt8.self))
       Self.copy(at.inA + 2, length, to: at.path + shared)
       at.pathCount = shared &+ length
       at.kept = min(at.kept, shared)
       at.step(size, size)
+      size = Int(at.sizesA.pointee)
     }
   }
 
   /// Continues at an entry of the first snapshot, whose predecessor has `newPath`. Both snapshots are equal up to
   /// there.
   mutating func jump(to entry: UnsafeRawPointer, entries: Int, _ newPath: UnsafeRawBufferPointer) {
-    if let source = newPath.baseAddress {
-      kept = min(kept, commonPrefix(path, source, limit: min(pathCount, newPath.count)))
-      path.copyMemory(from: source, byteCount: newPath.count)
-    } else {
-      kept = 0
-    }
+    // It is behind the first entry, so its predecessor has a path.
+    let source = newPath.baseAddress.unsafelyUnwrapped
+    kept = min(kept, commonPrefix(path, source, limit: min(pathCount, newPath.count)))
+    path.copyMemory(from: source, byteCount: newPath.count)
     pathCount = newPath.count
     inB += entry - inA
     inA = entry

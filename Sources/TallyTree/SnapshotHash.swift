@@ -58,8 +58,7 @@ public enum Hash64 {
 
     /// Takes the rest of the bytes. More may follow them.
     mutating func finish(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
-      guard let base = bytes.baseAddress else { return Hash64.finish(state) }
-      take(base, upTo: count)
+      if let base = bytes.baseAddress { take(base, upTo: count) }
       if offset < count {
         var word: UInt64 = 0
         for position in offset..<count {

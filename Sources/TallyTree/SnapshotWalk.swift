@@ -287,7 +287,8 @@ struct OwnWalk: ~Copyable {
     var shared = first.count
     for index in 1..<count where shared > 0 {
       let other = name(level[index].pair)
-      guard let inFirst = first.baseAddress, let inOther = other.baseAddress else { return 0 }
+      // No name is empty.
+      let (inFirst, inOther) = (first.baseAddress.unsafelyUnwrapped, other.baseAddress.unsafelyUnwrapped)
       shared = commonPrefix(inFirst, inOther, limit: min(shared, other.count))
     }
     return shared
@@ -302,13 +303,13 @@ struct OwnWalk: ~Copyable {
     if x.key != y.key { return x.key < y.key }
     let (nameX, nameY) = (name(x.pair), name(y.pair))
     var offset = shared
-    while true {
-      let byteX = Self.byte(nameX, x.descends, at: offset)
-      let byteY = Self.byte(nameY, y.descends, at: offset)
-      if byteX != byteY { return byteX < byteY }
-      if byteX == 0 { return false }
+    var (byteX, byteY): (UInt8, UInt8)
+    repeat {
+      byteX = Self.byte(nameX, x.descends, at: offset)
+      byteY = Self.byte(nameY, y.descends, at: offset)
       offset += 1
-    }
+    } while byteX == byteY && byteX != 0
+    return byteX < byteY
   }
 }
 

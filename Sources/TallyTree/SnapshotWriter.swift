@@ -33,7 +33,7 @@ struct EntryWriter: ~Copyable {
   mutating func begin(into target: inout ByteOutput) throws(OutOfMemory) {
     try chunk.reserve(Self.chunkSize + Self.firstRoom)
     try previous.reserve(256)
-    guard let base = chunk.base else { throw OutOfMemory() }
+    let base = chunk.base.unsafelyUnwrapped
     base.storeBytes(of: SnapshotFormat.magic(isPatch: isPatch).littleEndian, as: UInt32.self)
     base.storeBytes(of: SnapshotFormat.version, toByteOffset: 4, as: UInt8.self)
     for offset in 5..<SnapshotFormat.headerSize { base.storeBytes(of: 0, toByteOffset: offset, as: UInt8.self) }
@@ -51,7 +51,7 @@ struct EntryWriter: ~Copyable {
     if used >= Self.chunkSize { try flush() }
     try chunk.reserve(used + path.count + SnapshotFormat.maxEntryOverhead)
     try previous.reserve(path.count)
-    guard let base = chunk.base, let last = previous.base else { throw OutOfMemory() }
+    let (base, last) = (chunk.base.unsafelyUnwrapped, previous.base.unsafelyUnwrapped)
     var shared = 0
     if let start = path.baseAddress {
       shared = commonPrefix(last, start, limit: min(previousCount, path.count))
@@ -84,7 +84,7 @@ struct EntryWriter: ~Copyable {
       body.storeBytes(of: count.littleEndian, toByteOffset: SnapshotFormat.countOffset, as: UInt32.self)
       checksum = Hash64.hash(UnsafeRawBufferPointer(body))
     }
-    guard let end = chunk.base else { throw OutOfMemory() }
+    let end = chunk.base.unsafelyUnwrapped
     end.storeBytes(of: checksum.littleEndian, as: UInt64.self)
     try output.append(UnsafeRawBufferPointer(start: end, count: SnapshotFormat.checksumSize))
     swap(&output, &target)
@@ -96,7 +96,7 @@ struct EntryWriter: ~Copyable {
   mutating func room() throws(OutOfMemory) -> UnsafeMutableRawBufferPointer {
     if used >= Self.chunkSize { try flush() }
     try chunk.reserve(used + Self.rawRoom)
-    guard let base = chunk.base else { throw OutOfMemory() }
+    let base = chunk.base.unsafelyUnwrapped
     return UnsafeMutableRawBufferPointer(start: base + used, count: chunk.byteCapacity - used - Self.excess)
   }
 

@@ -76,6 +76,6 @@ struct StyleTable: ~Copyable {
     ctally_memory_free(records[place].icon)
     records[place] = last
     // The key exists, so this needs no memory.
-    do throws(OutOfMemory) { try places.set(Self.key(last.node), Int64(place)) } catch {}
+    _ = try? places.set(Self.key(last.node), Int64(place))
   }
 }

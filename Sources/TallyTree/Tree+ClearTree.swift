@@ -95,7 +95,8 @@ extension Tree {
     if after != frame.shown { stamp(node, frame.node, frame.shown) }
     let contributed = contribution(node)
     if contributed != frame.contributed {
-      let lit: Int32 = (contributed.shows ? 1 : 0) - (frame.contributed.shows ? 1 : 0)
+      // It has become less, so it has shown before.
+      let lit: Int32 = contributed.shows ? 0 : -1
       // The frame of its parent is below, so the parent is never none.
       let parent = parent(frame.node)
       var count = contributed.count &- frame.contributed.count

@@ -17,12 +17,12 @@ extension Tree {
     var walk = OwnWalk(self, other)
     do throws(OutOfMemory) {
       try writer.begin(into: &output)
-      try walk.begin(OwnWalk.Pair(a: top?.raw ?? Node.none, b: otherTop?.raw ?? Node.none))
+      let (a, b) = (top?.raw ?? Node.none, otherTop?.raw ?? Node.none)
+      try walk.begin(OwnWalk.Pair(a: a, b: b))
       while let pair = try walk.next() {
         // If the one has no node, the other has one with a top.
         let path =
-          pair.a != Node.none
-          ? relativePath(pair.a, top ?? .root) : other.relativePath(pair.b, otherTop ?? .root)
+          pair.a != Node.none ? relativePath(pair.a, NodeIndex(a)) : other.relativePath(pair.b, NodeIndex(b))
         try writer.append(path, old: owned(pair.a), new: other.owned(pair.b))
       }
       try writer.finish(into: &output)
@@ -97,9 +97,9 @@ extension Tree {
   ) throws(Failure) {
     precondition(mode == .logged && !isCompound && !isPrepared)
     var found = List<UInt32>()
-    try Tree.reserve { () throws(OutOfMemory) in try found.reserve(patch.count) }
     var path = ByteBuffer()
     try Tree.reserve { () throws(OutOfMemory) in
+      try found.reserve(patch.count)
       try path.append(pathBytes(top.raw))
       try makeRoomForHold()
     }
@@ -135,7 +135,7 @@ extension Tree {
         index = lookup(path.bytes)
       }
       if !force, owned(index) != cursor.old { throw .conflict(at: cursor.path) }
-      do throws(OutOfMemory) { try found.append(index) } catch { throw .noMemory }
+      found.appendWithinCapacity(index)
     }
   }
 
@@ -174,8 +174,9 @@ extension Tree {
   /// Makes room for all notes, so that writing does not fail halfway.
   private func reserveForPatch(_ changes: Int, ends: Int) throws(OutOfMemory) {
     let height = limits.depth + 2
-    let (noted, overflow) = changes.multipliedReportingOverflow(by: height)
-    try visibleLog.reserve(visibleLog.count + (overflow ? nodeCount : min(noted, nodeCount)) + height)
+    // No more than all nodes, and the product fits in any case.
+    let noted = changes > nodeCount / height ? nodeCount : changes * height
+    try visibleLog.reserve(visibleLog.count + noted + height)
     try ownLog.reserve(ownLog.count + 2 * changes + height)
     try ownLogEnds.reserve(ownLogEnds.count + 2 * changes + height)
     if storesState { try dirty.reserve(dirty.count + changes + height) }

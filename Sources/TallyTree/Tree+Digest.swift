@@ -110,16 +110,16 @@ extension Tree {
     }
     digests.restated.removeAll()
     var index = firstLeaf(of: 0)
-    while true {
+    while index != 0 {
       let record = records + Int(index)
       record.pointee.digest &+= record.pointee.own
-      if index == 0 { return }
       // It is not the root, so its parent is never none.
       let parent = parent(index)
       records[Int(parent)].digest &+= Tree.term(record.pointee.name, record.pointee.digest)
       let next = links[Int(index)].nextListed
       index = next == Node.none ? parent : firstLeaf(of: next)
     }
+    records[0].digest &+= records[0].own
   }
 
   /// The first node below that has nothing listed below it, or the node itself.
@@ -175,8 +175,8 @@ extension Tree {
     var state = Hash64.round(Hash64.start, word)
     state = Hash64.round(state, UInt64(bitPattern: own.expires))
     state = Hash64.round(state, UInt64(bitPattern: own.muteUntil))
-    let hash = Hash64.finish(state)
-    return hash == 0 ? 1 : hash
+    // 0 is that of a node that owns nothing.
+    return max(Hash64.finish(state), 1)
   }
 
   private func nameHash(_ index: UInt32) -> UInt64 {

@@ -33,8 +33,7 @@ extension Tree {
     // A slot's path is never none.
     ctally_memory_prefetch(nodes + Int(truncatingIfNeeded: slot.node &- 1))
     prefetchBranch(above: slot)
-    guard let base = arena.base else { return nil }
-    let record = base + Int(pathPlace(slot)) * Tree.pathAlignment
+    let record = arena.base.unsafelyUnwrapped + Int(pathPlace(slot)) * Tree.pathAlignment
     ctally_memory_prefetch(record)
     // Most paths are shorter than this. The end of one may lie in the next line.
     ctally_memory_prefetch(record + 40)

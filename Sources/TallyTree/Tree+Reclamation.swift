@@ -103,7 +103,7 @@ extension Tree {
 
   /// Moves the paths of the existing nodes together.
   private func compactPaths() {
-    guard let base = arena.base else { return }
+    let base = arena.base.unsafelyUnwrapped
     var from = 0
     var to = 0
     while from < arenaUsed {
@@ -121,7 +121,7 @@ extension Tree {
   }
 
   private func movePath(of index: UInt32, _ record: UnsafeMutableRawPointer, _ size: Int, to: Int) {
-    guard let base = arena.base else { return }
+    let base = arena.base.unsafelyUnwrapped
     let place = UInt32(to / Tree.pathAlignment)
     noteMove(of: index, to: place)
     links[Int(index)].path = place

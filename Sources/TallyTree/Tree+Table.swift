@@ -52,13 +52,13 @@ enum PathRecord {
 extension Tree {
   func storePath(_ canonical: UnsafeRawBufferPointer, of index: UInt32) -> UInt32 {
     let offset = UInt32(arenaUsed / Tree.pathAlignment)
-    guard let base = arena.base, let source = canonical.baseAddress else { return 0 }
-    let record = base + arenaUsed
+    let record = arena.base.unsafelyUnwrapped + arenaUsed
     #if !TALLY_SMALL
       record.storeBytes(of: index, as: UInt32.self)
     #endif
     record.storeBytes(of: UInt16(canonical.count), toByteOffset: PathRecord.header - 2, as: UInt16.self)
-    (record + PathRecord.header).copyMemory(from: source, byteCount: canonical.count)
+    (record + PathRecord.header).copyMemory(
+      from: canonical.baseAddress.unsafelyUnwrapped, byteCount: canonical.count)
     arenaUsed += PathRecord.size(canonical.count)
     return offset
   }
@@ -77,8 +77,7 @@ extension Tree {
     while wanted * 4 > capacity * 3 { capacity *= 2 }
     var fresh = RawBlock()
     try fresh.replaceWithZeros(capacity * MemoryLayout<Slot>.stride)
-    guard let base = fresh.base else { throw OutOfMemory() }
-    let newSlots = base.assumingMemoryBound(to: Slot.self)
+    let newSlots = fresh.base.unsafelyUnwrapped.assumingMemoryBound(to: Slot.self)
     for old in 0...slotMask where slots[old].node != 0 {
       Tree.place(slots[old], hash: hash(of: slots[old]), in: newSlots, mask: capacity - 1)
     }

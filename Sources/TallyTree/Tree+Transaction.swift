@@ -99,7 +99,8 @@ extension Tree {
   }
 
   public func begin(_ transaction: Transaction) {
-    precondition(mode == .idle, "transactions do not nest")
+    // Transactions do not nest.
+    precondition(mode == .idle)
     mode = transaction == .single ? .direct : .logged
     hasChanged = false
     if transaction == .undoable { firstDirty = dirty.count }
@@ -139,6 +140,9 @@ extension Tree {
     }
     return hasChanged
   }
+
+  /// Whether several changes that count as one operation are in progress.
+  public var isInCompound: Bool { isCompound }
 
   /// Whether a transaction is in progress.
   public var isInTransaction: Bool { mode != .idle }

@@ -449,6 +449,50 @@ TEST(bad_input, WORLD_FILE)
     bind_by_permissions(0);
 }
 
+/* Names are those of files, whatever SQLite reads in them, and from the folder that the process is in. */
+TEST(relative_names, WORLD_FILE)
+{
+    static const char *const names[] = {"copy.db", "file:copy.db?mode=ro", ":memory:"};
+    char former[4096], path[400];
+    world copy;
+    size_t i;
+
+    check_ok(tally_badge_set(w->account, "a", 3));
+    require(getcwd(former, sizeof former) != NULL);
+    require(chdir(w->directory) == 0);
+    for (i = 0; i < COUNT_OF(names); i++) {
+        check_ok(tally_engine_backup(w->engine, names[i], 0));
+        check_status(tally_engine_backup(w->engine, names[i], 0), TALLY_ERROR_EXISTS);
+        check_ok(tally_engine_backup(w->engine, names[i], TALLY_BACKUP_REPLACE));
+        check_ok(tally_file_recover(names[i], "fresh.db", NULL));
+        check_status(tally_file_recover(names[i], "fresh.db", NULL), TALLY_ERROR_EXISTS);
+        in_directory(w, "fresh.db", path, sizeof path);
+        open_copy(&copy, path);
+        check_badge(copy.account, "a", 1, 3);
+        world_end(&copy);
+        require(access(path, F_OK) != 0 || unlink(path) == 0);
+        in_directory(w, names[i], path, sizeof path);
+        assert_true(exists(path));
+    }
+    check_status(tally_engine_backup(w->engine, "badges.db", 0), TALLY_ERROR_ARGUMENT);
+    check_status(tally_engine_backup(w->engine, "badges.db-journal", 0), TALLY_ERROR_ARGUMENT);
+    check_ok(tally_engine_backup(w->engine, "badges.db-copy", 0));
+    require(chdir(former) == 0);
+}
+
+/* A copy on another file system, and names that are too long. */
+TEST(names_elsewhere, WORLD_FILE)
+{
+    char name[5000];
+
+    check_status(tally_engine_backup(w->engine, "/proc/version", 0), TALLY_ERROR_EXISTS);
+    memset(name, 'a', sizeof name);
+    name[0] = '/';
+    snprintf(name + 4500, sizeof name - 4500, "/badges.db");
+    check_status(tally_engine_backup(w->engine, name, 0), TALLY_ERROR_IO);
+    check_ok(tally_engine_verify(w->engine));
+}
+
 typedef struct call {
     tally_engine *engine;
     const char *path;

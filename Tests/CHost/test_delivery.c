@@ -227,6 +227,53 @@ TEST(a_bad_page, WORLD_SUM)
 }
 
 /* Through a mapping, as the feed's answers. */
+/* Values of a member that is unknown: all forms of JSON are read, and whatever is none makes the page malformed. */
+TEST(values_of_every_form, WORLD_SUM)
+{
+    static const char *const good[] = {
+        "0", "-0", "1", "9", "10", "-1", "-90", "0.5", "0.05", "1.25", "-9.0", "1e5", "1E5", "1e+5", "1e-05", "0e0",
+        "1.5E-3", "90e09", "\"\"", "\"a b\"", "\"\\\"\\\\\\/\\b\\f\\n\\r\\t\"", "\"\\u00e9\\u00E9\\u0AF9\"",
+        "\"\\ud83d\\ude00\"", "\"\x7F\"", "\"\xC3\xA9\"", "\"\xE2\x82\xAC\"", "\"\xF0\x9F\x98\x80\"", "\"\xF4\x8F\xBF\xBF\"",
+        "true", "false", "null", "[]", "{}", "[ ]", "{ }", "[\t1 ,\n2\r]", "[[],{}]", " { \"a\" : 1 , \"b\" : [ { } ] } ",
+        "{\"\":\"\"}", "{\"a\":1,\"a\":2}", "[true,false,null,\"\",0]",
+    };
+    static const char *const bad[] = {
+        "", "00", "01", "-01", "-", "-a", "--1", "+1", ".5", "1.", "1.a", "1.e5", "1e", "1e+", "1e-", "1e+-1", "1e5.5",
+        "1.5.5", "0x1", "1a", "1 1", "/", ":", "tru", "truee", "tRue", "True", "nul", "nulL", "fals", "NaN", "\"a", "'a'",
+        "\"\\\"", "\"\\x\"", "\"\\u12\"", "\"\\u12g4\"", "\"\\u123/\"", "\"\\u:123\"", "\"\\U0041\"", "\"\x1F\"", "\"\x01\"",
+        "\"\n\"", "\"\xC3\"", "\"\xFF\"", "\"\x80\"", "\"\xC0\x80\"", "\"\xED\xA0\x80\"", "\"\xF4\x90\x80\x80\"", "[1", "[1,]",
+        "[,1]", "[,]", "[1 2]", "[1,,2]", "[1:2]", "]", "{", "{a:1}", "{\"a\"}", "{\"a\":}", "{\"a\":1,}", "{,}", "{\"a\" 1}",
+        "{\"a\",1}", "{1:1}", "{\"a\":1 \"b\":2}", "\v1", "\f1", "\xC2\xA0[1]", "[1}", "{\"a\":1]",
+    };
+    host h;
+    char page[1024];
+    size_t i;
+    int depth;
+
+    begin(w, &h, NULL);
+    for (i = 0; i < COUNT_OF(good); i++) {
+        snprintf(page, sizeof page, "{\"other\":%s,\"cursor\":\"1\",\"items\":[" ITEM("1", "in", "%d") "]}", good[i],
+                 (int)i + 1);
+        if (deliver(w, page) != TALLY_OK)
+            fail_msg("rejected: %s", good[i]);
+        check_badge(w->account, "in", 1, i + 1);
+    }
+    for (i = 0; i < COUNT_OF(bad); i++) {
+        snprintf(page, sizeof page, "{\"other\":%s,\"cursor\":\"1\",\"items\":[" ITEM("1", "in", "1") "]}", bad[i]);
+        if (deliver(w, page) != TALLY_ERROR_PROTOCOL)
+            fail_msg("not rejected: %s", bad[i]);
+        check_badge(w->account, "in", 1, COUNT_OF(good));
+    }
+    for (depth = 127; depth <= 128; depth++) {
+        int length = snprintf(page, sizeof page, "{\"cursor\":\"1\",\"items\":[],\"other\":");
+
+        memset(page + length, '[', (size_t)depth);
+        memset(page + length + depth, ']', (size_t)depth);
+        snprintf(page + length + 2 * depth, sizeof page - (size_t)(length + 2 * depth), "}");
+        check_status(deliver(w, page), depth == 127 ? TALLY_OK : TALLY_ERROR_PROTOCOL);
+    }
+}
+
 TEST(a_mapped_page, 0)
 {
     tally_feed_options options = {.struct_size = sizeof options, .mapping_preset = "unread-count", .prefix = "mail"};
@@ -470,16 +517,16 @@ TEST(pushed_messages_are_kept, WORLD_FILE | WORLD_SUM)
     w->feed = add(w, "feed", NULL, NULL);
     check_ok(tally_account_log_in(w->account));
     check_ok(deliver(w, PAGE("1", "", "")));
-    /* It has never had an answer: this one is all there is, but for what is the host's. */
-    check_badge(w->account, "in", 1, 1);
+    /* The first answer ever replaces nothing, but it is a good one: what was pushed without an id no longer counts. */
+    check_badge(w->account, "in", 1, 3);
     check_ok(push(w, "{\"feed\":\"feed\",\"path\":\"in\",\"count\":10}"));
     world_close(w);
     world_open(w, WORLD_FILE | WORLD_SUM);
     w->feed = add(w, "feed", NULL, NULL);
     check_ok(tally_account_log_in(w->account));
-    check_badge(w->account, "in", 1, 11);
+    check_badge(w->account, "in", 1, 13);
     check_ok(deliver(w, PAGE("2", "", "")));
-    check_badge(w->account, "in", 1, 1);
+    check_badge(w->account, "in", 1, 3);
     check_ok(tally_engine_verify(w->engine));
 }
 

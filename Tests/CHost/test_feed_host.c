@@ -177,6 +177,157 @@ TEST(a_count_is_polled_while_a_page_is_visible, WORLD_SERVER)
     assert_false(asks(w));
 }
 
+enum { NO_PAGE, PAGE_IN_BACKGROUND, PAGE_VISIBLE };
+
+/* From the start of a request to the next one, by the interval and the response. */
+TEST(the_interval_follows_the_response, WORLD_SERVER)
+{
+    static const struct {
+        int64_t interval;
+        int64_t visible_interval;
+        int page;
+        int status;
+        const char *members;
+        int64_t wait;
+    } rows[] = {
+        {10000, 0, NO_PAGE, 200, "", 10000},
+        {10000, 0, NO_PAGE, 200, ",\"poll\":10", 10000},
+        {10000, 0, NO_PAGE, 200, ",\"poll\":11", 11000},
+        {10000, 0, NO_PAGE, 204, NULL, 100000},
+        {10000, 0, NO_PAGE, 404, NULL, 100000},
+        /* Without content at most an hour, unless the interval is longer. */
+        {359999, 0, NO_PAGE, 204, NULL, 3599990},
+        {360001, 0, NO_PAGE, 204, NULL, 3600000},
+        {3600000, 0, NO_PAGE, 204, NULL, 3600000},
+        {3600001, 0, NO_PAGE, 204, NULL, 3600001},
+        {3600000, 0, NO_PAGE, 404, NULL, 36000000},
+        /* The interval of a visible page holds while the user sees it, and only if it is shorter. */
+        {10000, 5000, NO_PAGE, 200, "", 10000},
+        {10000, 5000, PAGE_IN_BACKGROUND, 200, "", 10000},
+        {10000, 5000, PAGE_VISIBLE, 200, "", 5000},
+        {10000, 5000, PAGE_VISIBLE, 204, NULL, 50000},
+        {10000, 5000, PAGE_VISIBLE, 404, NULL, 50000},
+        {10000, 5000, PAGE_IN_BACKGROUND, 204, NULL, 100000},
+        {10000, 5000, PAGE_IN_BACKGROUND, 404, NULL, 100000},
+        {10000, 15000, PAGE_VISIBLE, 200, "", 10000},
+    };
+    size_t i;
+
+    for (i = 0; i < sizeof rows / sizeof *rows; i++) {
+        tally_feed_options options = {.interval = rows[i].interval, .visible_interval = rows[i].visible_interval,
+                                      .initial_delay = 1};
+        char body[128];
+        int64_t start;
+
+        server_answer_json(w->server, PAGE("c1", "", ""));
+        snprintf(body, sizeof body, "{\"cursor\":\"c2\",\"items\":[]%s}", rows[i].members ? rows[i].members : "");
+        add_feed_with(w, w->server, &options);
+        fake_clock_advance(&w->clock, 1);
+        assert_true(asks(w));
+        if (rows[i].page != NO_PAGE)
+            check_ok(tally_feed_show_page(w->feed, 0, NULL));
+        settle(w);
+        check_ok(tally_engine_set_foreground(w->engine, rows[i].page != PAGE_IN_BACKGROUND));
+        if (rows[i].members != NULL)
+            server_answer_json(w->server, body);
+        else
+            server_answer_http(w->server, rows[i].status, "", "");
+        start = state_of(w).next_time;
+        fake_clock_advance(&w->clock, start - w->clock.wall);
+        assert_true(asks(w));
+        if (state_of(w).next_time != start + rows[i].wait)
+            fail_msg("row %d: after %d ms", (int)i, (int)(state_of(w).next_time - start));
+        check_ok(tally_engine_set_foreground(w->engine, 1));
+        check_ok(tally_feed_remove(w->feed));
+        tally_feed_release(w->feed);
+        w->feed = NULL;
+    }
+}
+
+/* The wait for another attempt, which a random part makes longer or shorter: failure after failure. */
+TEST(each_failure_makes_the_wait_longer, WORLD_SERVER)
+{
+    enum { FAILURES = 7 };
+    static const struct {
+        int64_t interval;
+        int page;
+        struct {
+            int64_t least, most;
+        } waits[FAILURES];
+    } rows[] = {
+        /* An early attempt, and then the interval, doubled twice. */
+        {60000, NO_PAGE, {{15000, 30000}, {60000, 75000}, {120000, 150000}, {240000, 300000}, {240000, 300000}}},
+        {60000, PAGE_VISIBLE, {{2500, 5000}, {60000, 75000}, {120000, 150000}, {240000, 300000}, {240000, 300000}}},
+        {60000, PAGE_IN_BACKGROUND, {{15000, 30000}, {60000, 75000}}},
+        /* Without an early attempt. */
+        {10000, NO_PAGE, {{10000, 12500}, {20000, 25000}, {40000, 50000}, {40000, 50000}}},
+        {30000, NO_PAGE, {{30000, 37500}, {60000, 75000}}},
+        {5000, PAGE_VISIBLE, {{5000, 6250}, {10000, 12500}, {20000, 25000}, {20000, 25000}}},
+        {100, NO_PAGE, {{1000, 1250}, {1000, 1250}}},
+        /* An hour at most, unless the interval is longer. */
+        {1000000, NO_PAGE, {{15000, 30000}, {1000000, 1250000}, {2000000, 2500000}, {3600000, 4500000}}},
+        {7200000, NO_PAGE, {{15000, 30000}, {7200000, 9000000}, {7200000, 9000000}}},
+        /* By hand: ten minutes at most. */
+        {-1, NO_PAGE, {{15000, 30000}, {30000, 60000}, {60000, 120000}, {120000, 240000}, {240000, 480000},
+                       {300000, 600000}, {300000, 600000}}},
+    };
+    size_t i;
+    int failure;
+
+    server_answer_http(w->server, 500, "", "");
+    for (i = 0; i < sizeof rows / sizeof *rows; i++) {
+        tally_feed_options options = {.interval = rows[i].interval, .visible_interval = -1, .initial_delay = 1};
+
+        add_feed_with(w, w->server, &options);
+        if (rows[i].page != NO_PAGE)
+            check_ok(tally_feed_show_page(w->feed, 0, NULL));
+        check_ok(tally_engine_set_foreground(w->engine, rows[i].page != PAGE_IN_BACKGROUND));
+        for (failure = 0; failure < FAILURES && rows[i].waits[failure].least > 0; failure++) {
+            int64_t wait;
+
+            if (state_of(w).failures_in_a_row == (uint32_t)failure) {
+                fake_clock_advance(&w->clock, state_of(w).next_time - w->clock.wall);
+                assert_true(asks(w));
+            }
+            assert_int_equal(state_of(w).failures_in_a_row, failure + 1);
+            wait = state_of(w).next_time - w->clock.wall;
+            if (wait < rows[i].waits[failure].least || wait > rows[i].waits[failure].most)
+                fail_msg("row %d, failure %d: %d ms", (int)i, failure, (int)wait);
+        }
+        check_ok(tally_engine_set_foreground(w->engine, 1));
+        check_ok(tally_feed_remove(w->feed));
+        tally_feed_release(w->feed);
+        w->feed = NULL;
+    }
+}
+
+/* The user sets the clock back by a year: the feed is polled no later than it would have been. */
+TEST(a_clock_that_is_set_back, WORLD_SERVER)
+{
+    tally_feed_options options = {.interval = 10000, .initial_delay = 1};
+    int64_t year = INT64_C(365) * 86400000, next;
+    int i;
+
+    server_answer_json(w->server, PAGE("c1", "", ""));
+    add_feed_with(w, w->server, &options);
+    fake_clock_advance(&w->clock, 1);
+    assert_true(asks(w));
+    fake_clock_advance(&w->clock, state_of(w).next_time - w->clock.wall);
+    assert_true(asks(w));
+    for (i = 0; i < 2; i++) {
+        fake_clock_advance(&w->clock, 4000);
+        assert_false(asks(w));
+        next = state_of(w).next_time;
+        assert_true(next == w->clock.wall + 6000);
+        w->clock.wall -= year;
+        assert_false(asks(w));
+        assert_true(state_of(w).next_time == w->clock.wall + 6000);
+        fake_clock_advance(&w->clock, 6000);
+        assert_true(asks(w));
+        assert_true(state_of(w).next_time == w->clock.wall + 10000);
+    }
+}
+
 TEST(a_message_centre_asks_when_the_user_comes_back, WORLD_SERVER)
 {
     server *s = w->server;

@@ -279,6 +279,76 @@ TEST(a_mark_is_its_feeds, 0)
     tally_feed_release(feed);
 }
 
+/* A server that gives no versions: a mark reads what came in its page, but nothing that came after a later mark. */
+TEST(a_mark_reads_what_came_with_it, 0)
+{
+    world_add_feed(w);
+    world_page(w, PAGE("1", "", ",\"marks\":{\"in\":{\"upto\":\"9\",\"ver\":1}}"));
+    world_page(w, PAGE("2", ITEM("5", "in", "1"), ""));
+    assert_int_equal(count_of(w, "in", 1), 1);
+    world_page(w, PAGE("3", ITEM("6", "in", "1") "," ITEM("7", "in", "1"),
+                       ",\"marks\":{\"in\":{\"upto\":\"6\",\"ver\":0}}"));
+    assert_int_equal(count_of(w, "in", 0), 3);
+    assert_int_equal(count_of(w, "in", 1), 2);
+    check_badge(w->account, "in", 1, 2);
+    world_page(w, PAGE("4", "", ",\"marks\":{\"in\":{\"upto\":\"9\",\"ver\":2}}"));
+    assert_int_equal(count_of(w, "in", 1), 0);
+    check_ok(tally_engine_verify(w->engine));
+}
+
+/* A feed gets another URL. The marks of the server before read no message of the new one. */
+TEST(marks_end_with_their_server, 0)
+{
+    static const char mark[] = PAGE("1", VERSIONED("1", "1", "0", ""), ",\"marks\":{\"in\":{\"upto\":\"9\",\"ver\":5}}");
+    static const char items[] = PAGE("1", VERSIONED("1", "1", "0", "") "," VERSIONED("2", "1", "0", ""), "");
+    tally_feed_options options = {.struct_size = sizeof options, .initial_delay = -1, .interval = -1};
+
+    options.url = "https://one.example/feed";
+    check_ok(tally_feed_add(w->account, "feed", &options, &w->feed));
+    check_ok(tally_account_log_in(w->account));
+    check_ok(tally_feed_deliver(w->feed, mark, sizeof mark - 1));
+    assert_int_equal(count_of(w, "in", 0), 1);
+    assert_int_equal(count_of(w, "in", 1), 0);
+    tally_feed_release(w->feed);
+    options.url = "https://two.example/feed";
+    check_ok(tally_feed_add(w->account, "feed", &options, &w->feed));
+    check_ok(tally_feed_deliver(w->feed, items, sizeof items - 1));
+    assert_int_equal(count_of(w, "in", 0), 2);
+    assert_int_equal(count_of(w, "in", 1), 2);
+}
+
+/* The texts that identify a message may have 1,024 bytes, and no more. */
+TEST(identifiers_at_their_limit, 0)
+{
+    static const struct {
+        const char *member, *reason;
+    } rows[] = {{"id", "its 'id' is too long"}, {"rev", "its 'rev' is not usable"}, {"seq", "its 'seq' is not usable"}};
+    tally_rejected rejected[4];
+    char text[8192], long_text[1026], page[2048];
+    size_t i, count, size;
+    int more;
+
+    world_add_feed(w);
+    for (i = 0; i < COUNT_OF(rows); i++) {
+        for (more = 0; more <= 1; more++) {
+            char id[16] = "";
+
+            if (i > 0)
+                snprintf(id, sizeof id, "\"id\":\"%d\",", (int)i);
+            memset(long_text, 'x', sizeof long_text);
+            long_text[1024 + more] = '\0';
+            snprintf(page, sizeof page, "{\"cursor\":\"1\",\"items\":[{%s\"path\":\"in\",\"%s\":\"%s\"}]}", id,
+                     rows[i].member, long_text);
+            check_ok(tally_feed_deliver(w->feed, page, strlen(page)));
+            assert_int_equal(count_of(w, "in", 0), i + 1);
+            check_ok(feed_rejected(w->account, state_of(w).id, 0, 4, rejected, 4, text, sizeof text, &count, &size));
+            assert_int_equal(count, i + (size_t)more);
+            if (more)
+                assert_string_equal(text + rejected[count - 1].reason.offset, rows[i].reason);
+        }
+    }
+}
+
 /* Why an item was set aside. */
 TEST(an_invalid_path_says_so, 0)
 {

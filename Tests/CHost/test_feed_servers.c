@@ -260,6 +260,29 @@ static void poll_with(world *w, tally_feed *feed, server *s, const char *line)
         assert_true(has_header(head, line));
 }
 
+/* The rejection or the delay of one server does not concern another one, also if the feed moves while it rests. */
+TEST(another_server_is_polled_after_a_rejection, 0)
+{
+    server *s = server_start(), *other = server_start();
+
+    check_ok(tally_account_log_in(w->account));
+    w->feed = feed_at(w, s, "rejected");
+    server_answer_http(s, 401, "", "");
+    check_status(world_sync(w), TALLY_ERROR_UNAUTHORIZED);
+    poll_with(w, feed_at(w, other, "rejected"), other, NULL);
+    tally_feed_release(w->feed);
+    w->feed = feed_at(w, s, "delayed");
+    server_answer_http(s, 429, "Retry-After: 3600\r\n", "");
+    check_status(world_sync(w), TALLY_ERROR_RATE_LIMITED);
+    check_ok(tally_account_log_out(w->account));
+    tally_feed_release(w->feed);
+    w->feed = feed_at(w, other, "delayed");
+    check_ok(tally_account_log_in(w->account));
+    poll_with(w, feed_at(w, other, "delayed"), other, NULL);
+    server_stop(s);
+    server_stop(other);
+}
+
 /* Each server gets the credential that the host gave for it, and no other one. */
 TEST(a_credential_goes_to_one_server, 0)
 {

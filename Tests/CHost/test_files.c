@@ -4,13 +4,18 @@
 #include "storefile.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <signal.h>
 #include <sqlite3.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
+#include <sys/un.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 /* ---- Verifying ---- */
@@ -97,6 +102,8 @@ TEST(rows_that_cannot_be_are_found, WORLD_CLOSED)
         {"INSERT INTO rule VALUES (1, 1, 'root.in', 2)", "does not count by the rule of its path"},
         {"INSERT INTO rule VALUES (1, 9, 'root.in', 2)", "there is no account 9"},
         {"UPDATE message SET rank = x'00' WHERE key = 3", "table message, row 3"},
+        {"UPDATE message SET rank = CAST(x'00018A00' || char(length(id)) || id AS BLOB) WHERE key = 3",
+         "table message, row 3"},
         {"UPDATE message SET id = 'other' WHERE key = 3", "table message, row 3"},
         {"UPDATE message SET title = CAST(x'ff' AS TEXT) WHERE key = 3", "table message, row 3"},
         {"UPDATE outbox SET entity = CAST(x'ff' AS TEXT)", "table outbox, row 1"},
@@ -104,6 +111,7 @@ TEST(rows_that_cannot_be_are_found, WORLD_CLOSED)
         {"UPDATE placed SET path = 'a'", "table placed, row 1, 'a'"},
         {"UPDATE placed SET feed = 5", "there is no feed 5 of account 1"},
         {"UPDATE mark SET upto = x'0001'", "table mark, row 1, 1, 'root.in.x'"},
+        {"UPDATE mark SET upto = x'00018AFFFF'", "table mark, row 1, 1, 'root.in.x'"},
         {"UPDATE mark SET version = -1", "table mark, row 1, 1, 'root.in.x'"},
         {"UPDATE mark SET account = 5", "there is no feed 1 of account 5"},
         {"UPDATE forgotten SET rank = x'00'", "table forgotten, row 1, 1, 'g'"},
@@ -892,6 +900,32 @@ TEST(files_beside_the_fresh_file, WORLD_CLOSED)
     world_end(&other);
 }
 
+/* Another program cuts the file while it is open. */
+TEST(a_file_that_is_cut_while_it_is_open, WORLD_CLOSED)
+{
+    size_t count;
+
+    free(make_file(w, &count));
+    check_ok(open_file(w, w->file, 0));
+    check_ok(tally_engine_verify(w->engine));
+    require(truncate(w->file, (off_t)count - 5000) == 0);
+    check_status(tally_engine_verify(w->engine), TALLY_ERROR_CORRUPT);
+    check_status(tally_engine_verify(w->engine), TALLY_ERROR_CORRUPT);
+    world_close(w);
+}
+
+/* A connection of the host may use the VFS of the library, and asks it for the time. */
+TEST(its_vfs_knows_the_time, WORLD_FILE)
+{
+    sqlite3_vfs *vfs = sqlite3_vfs_find("tally-checksums");
+    double day = 0, now = 2440587.5 + (double)time(NULL) / 86400;
+
+    check_ok(tally_engine_verify(w->engine));
+    require(vfs != NULL);
+    assert_int_equal(vfs->xCurrentTime(vfs, &day), SQLITE_OK);
+    assert_true(day > now - 1 && day < now + 1);
+}
+
 /* ---- Setting aside ---- */
 
 TEST(damaged_files_are_set_aside, WORLD_CLOSED)
@@ -951,6 +985,36 @@ TEST(damaged_files_are_set_aside, WORLD_CLOSED)
     before = hash_of_directory(w->directory);
     check_status(open_file(w, w->file, TALLY_ENGINE_SET_ASIDE), TALLY_ERROR_NOT_A_STORE);
     assert_true(hash_of_directory(w->directory) == before);
+    free(bytes);
+}
+
+/* It has 1,000 names for damaged files. Once all are taken, the damaged file keeps its own. */
+TEST(all_names_of_damaged_files_are_taken, WORLD_CLOSED)
+{
+    char name[400], *bytes, *after;
+    size_t count, after_count;
+    int i;
+
+    bytes = make_file(w, &count);
+    memcpy(bytes + 4096 + 2000, "damage", 6);
+    write_file(w->file, bytes, count);
+    for (i = 1; i <= 1000; i++) {
+        if (i == 1)
+            snprintf(name, sizeof name, "%s.damaged", w->file);
+        else /* A log or a journal alone takes the name, too. */
+            snprintf(name, sizeof name, "%s.damaged-%d%s", w->file, i, i % 3 == 0 ? "-wal" : i % 3 == 1 ? "-journal" : "");
+        write_text(name, "");
+    }
+    check_status(open_file(w, w->file, TALLY_ENGINE_SET_ASIDE), TALLY_ERROR_IO);
+    after = read_file(w->file, &after_count);
+    require(after != NULL);
+    assert_int_equal(after_count, count);
+    assert_memory_equal(after, bytes, count);
+    free(after);
+    require(unlink(name) == 0); /* The last one. */
+    check_status(open_file(w, w->file, TALLY_ENGINE_SET_ASIDE), TALLY_SET_ASIDE);
+    check_message(".damaged-1000");
+    world_close(w);
     free(bytes);
 }
 
@@ -1121,11 +1185,75 @@ TEST(processes_take_turns, WORLD_FILE)
     check_ok(tally_engine_verify(w->engine));
 }
 
+/* A process may hold the lock without a number in the file, or with that of a process that has ended. */
+TEST(a_holder_that_is_unknown, WORLD_FILE)
+{
+    static const char *const numbers[] = {"", "99999999\n", "0\n"};
+    char lock[400];
+    size_t i;
+
+    world_close(w);
+    snprintf(lock, sizeof lock, "%s-lock", w->file);
+    for (i = 0; i < COUNT_OF(numbers); i++) {
+        int file;
+
+        write_text(lock, numbers[i]);
+        file = open(lock, O_RDWR | O_CLOEXEC);
+        require(file >= 0 && flock(file, LOCK_EX | LOCK_NB) == 0);
+        check_status(open_file(w, w->file, 0), TALLY_ERROR_LOCKED);
+        close(file);
+        check_ok(open_file(w, w->file, 0));
+        world_close(w);
+    }
+}
+
+/* A message has room for 1,023 bytes, and ends between two characters. */
+TEST(long_names_in_messages, WORLD_CLOSED)
+{
+    char *bytes, message[1100], name[520];
+    size_t count, length, i, cut = 0;
+
+    bytes = make_file(w, &count);
+    memcpy(bytes + 4096 + 2000, "damage", 6);
+    for (i = 0; i < 3; i++) {
+        snprintf(name, sizeof name, "%s/%.*s", w->directory, (int)i, "ab");
+        while (strlen(name) < 260)
+            strcat(name, "\xE2\x82\xAC");
+        require(mkdir(name, 0700) == 0);
+        strcat(name, "/");
+        while (strlen(name) < 482)
+            strcat(name, "\xE2\x82\xAC");
+        strcat(name, ".db");
+        write_file(name, bytes, count);
+        check_status(open_file(w, name, TALLY_ENGINE_SET_ASIDE), TALLY_SET_ASIDE);
+        check_ok(tally_error_message(message, sizeof message, &length));
+        assert_true(length < 1024);
+        cut += length > 1020;
+        while (length > 0 && ((unsigned char)message[length - 1] & 0xC0) == 0x80)
+            length -= 1;
+        assert_true(length == 0 || (unsigned char)message[length - 1] != 0xE2 || message[length + 1] != '\0');
+        world_close(w);
+    }
+    assert_int_equal(cut, 3);
+    free(bytes);
+}
+
+static void make_socket(const char *path)
+{
+    struct sockaddr_un address = {.sun_family = AF_UNIX};
+    int made = socket(AF_UNIX, SOCK_STREAM, 0);
+
+    require(made >= 0 && strlen(path) < sizeof address.sun_path);
+    strcpy(address.sun_path, path);
+    require(bind(made, (struct sockaddr *)&address, sizeof address) == 0);
+    close(made);
+}
+
 /* A file with the lock file's name that is no lock file is left alone. One that a crash left is used again. */
 TEST(files_with_the_name_of_the_lock, WORLD_FILE)
 {
     static const char *const foreign[] = {"notes of somebody's", "12 monkeys", "-1\n", "1234567890123456789012345678\n"};
-    static const char *const ours[] = {"", "99999999\n", "123", "1", "00000\n"};
+    static const char *const ours[] = {"", "99999999\n", "123", "1", "00000\n", "123456789012345678\n"};
     char lock[400], other[400];
     uint64_t before;
     size_t i;
@@ -1147,6 +1275,9 @@ TEST(files_with_the_name_of_the_lock, WORLD_FILE)
     write_text(other, "");
     require(unlink(lock) == 0 && symlink(other, lock) == 0);
     check_status(open_file(w, w->file, 0), TALLY_ERROR_NOT_A_STORE);
+    require(unlink(lock) == 0);
+    make_socket(lock);
+    check_status(open_file(w, w->file, 0), TALLY_ERROR_NOT_A_STORE);
     assert_int_equal(access(other, F_OK), 0);
     require(unlink(lock) == 0);
     for (i = 0; i < COUNT_OF(ours); i++) {
@@ -1158,6 +1289,11 @@ TEST(files_with_the_name_of_the_lock, WORLD_FILE)
     write_file(lock, "12\0\0\0", 5);
     check_ok(open_file(w, w->file, 0));
     world_close(w);
+    /* The mark of the log is noise. */
+    write_file(lock, "12\n\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0tallylog, and then no mark of a log.", 56);
+    check_ok(open_file(w, w->file, 0));
+    world_close(w);
+    assert_int_equal(access(lock, F_OK), -1);
 }
 
 int main(void)

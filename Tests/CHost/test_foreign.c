@@ -423,6 +423,51 @@ TEST_ALONE(what_has_the_name_of_the_log)
     }
 }
 
+static void put_number(unsigned char *bytes, uint32_t number)
+{
+    int i;
+
+    for (i = 0; i < 4; i++)
+        bytes[i] = (unsigned char)(number >> (24 - 8 * i));
+}
+
+/* A file of noise with a log. Only a log that has the first page of a store would make it one. */
+TEST(noise_with_a_log, WORLD_CLOSED)
+{
+    static const struct {
+        uint32_t version, page_size, salt, page, count, cut;
+    } logs[] = {{3007000, 4096, 7, 7, 4, 0},  {3007000, 100, 7, 7, 4, 0},   {3007000, 4096, 8, 7, 4, 0},
+                {3007000, 4096, 7, 1, 4, 0},  {3007000, 4096, 7, 1, 0, 0},  {3007001, 4096, 7, 1, 4, 0},
+                {3007000, 65536, 7, 1, 4, 0}, {3007000, 4096, 7, 1, 0, 2}, {3007000, 4096, 7, 1, 1, 4050}};
+    unsigned char *log = (unsigned char *)calloc(5, 4096 + 24), *noise = (unsigned char *)calloc(2, 4096);
+    char name[400];
+    size_t i;
+    uint32_t frame;
+
+    require(log != NULL && noise != NULL);
+    memset(noise, 'x', 2 * 4096);
+    snprintf(name, sizeof name, "%s-wal", w->file);
+    for (i = 0; i < COUNT_OF(logs); i++) {
+        size_t size = 32;
+
+        put_number(log, 0x377F0683);
+        put_number(log + 4, logs[i].version);
+        put_number(log + 8, logs[i].page_size);
+        put_number(log + 16, 7);
+        for (frame = 0; frame < logs[i].count; frame++) {
+            put_number(log + size, logs[i].page);
+            put_number(log + size + 8, logs[i].salt);
+            size += 4096 + 24;
+        }
+        write_file(w->file, noise, 2 * 4096);
+        write_file(name, log, size - logs[i].cut);
+        check_refused(w, w->file, TALLY_ERROR_NOT_A_STORE, NULL);
+        require(unlink(name) == 0);
+    }
+    free(log);
+    free(noise);
+}
+
 TEST(no_file_but_what_has_the_name_of_its_log, WORLD_CLOSED)
 {
     char beside[400];

@@ -545,6 +545,59 @@ TEST(stale_and_foreign_handles, 0)
     check_ok(tally_engine_close(elsewhere, -1));
 }
 
+static void never(void *user_data, const tally_event *event, const char *text)
+{
+    (void)user_data;
+    (void)event;
+    (void)text;
+    require(0);
+}
+
+TEST(handles_of_another_engine, 0)
+{
+    world other;
+    uint64_t token = 0;
+
+    world_init(&other, 0);
+    world_add_feed(&other);
+#define elsewhere(call) (check_status((call), TALLY_ERROR_ARGUMENT), check_message("another engine"))
+    elsewhere(tally_observe(w->scope, other.account, "a", 0, never, NULL, NULL, &token));
+    elsewhere(tally_observe_messages(w->scope, other.account, "a", 0, never, NULL, NULL, &token));
+    elsewhere(tally_observe_groups(w->scope, other.account, 0, never, NULL, NULL, &token));
+    elsewhere(tally_observe_reminders(w->scope, other.account, 0, never, NULL, NULL, &token));
+    elsewhere(tally_observe_feeds(w->scope, other.account, 0, never, NULL, NULL, &token));
+    elsewhere(tally_observe_feed(w->scope, other.feed, 0, never, NULL, NULL, &token));
+    elsewhere(tally_view_begin(w->scope, other.account, "a", 0, &token));
+#undef elsewhere
+    assert_int_equal(token, 0);
+    check_ok(tally_badge_set(other.account, "a", 1));
+    check_ok(tally_engine_verify(w->engine));
+    world_end(&other);
+}
+
+TEST(numbers_that_no_call_takes, 0)
+{
+    tally_engine_options options = TALLY_ENGINE_OPTIONS_INIT;
+    tally_engine *engine = NULL;
+    tally_event event;
+
+    memset(&event, 0, sizeof event);
+    event.struct_size = sizeof event;
+    check_status(tally_engine_next_event(w->engine, -2, &event, NULL, 0), TALLY_ERROR_ARGUMENT);
+    check_message("timeout");
+    check_status(tally_engine_next_event(w->engine, 0, &event, NULL, 10), TALLY_ERROR_ARGUMENT);
+    check_message("text");
+    options.log_level = TALLY_LOG_INFO + 1;
+    check_status(tally_engine_open(&options, &engine), TALLY_ERROR_ARGUMENT);
+    check_message("log_level");
+    options.log_level = -1;
+    check_status(tally_engine_open(&options, &engine), TALLY_ERROR_ARGUMENT);
+    assert_null(engine);
+    check_status(tally_badge_set_until(w->account, "a", 1, -1), TALLY_ERROR_RANGE);
+    check_status(tally_badge_mute(w->account, "a", TALLY_MUTE_ALL, -1), TALLY_ERROR_RANGE);
+    check_badge(w->account, "a", 0, 0);
+}
+
 /* ---- Buffers ---- */
 
 /* An impossible capacity counts as 0: the size is reported, and nothing is written. */

@@ -337,6 +337,18 @@ static tally_status apply_one(world *w, tally_operation *operation, const char *
     return status == TALLY_PARTIAL ? one.status : status;
 }
 
+/* Two logs count their items alike. The id of an item that was rejected is forgotten in its own log alone. */
+TEST(a_rejected_id_is_forgotten_in_its_log_alone, WORLD_FILE)
+{
+    tally_operation bad = op(TALLY_OP_ADD, "n", -100);
+
+    check_ok(add_item(w, "ann", "1", 0, from("log", 0, 1)));
+    check_status(apply_one(w, &bad, "1", from("other", 0, 1)), TALLY_ERROR_RANGE);
+    check_status(add_item(w, "ann", "1", 0, from("log", 0, 2)), TALLY_ALREADY_APPLIED);
+    check_ok(add_item(w, "ann", "1", 0, from("other", 0, 2)));
+    check_badge(w->account, "n", 1, 2);
+}
+
 /* A message that is posted without an id gets one from its item, which differs from those of other sources' items, and
  * may be longer than the item's. */
 TEST(messages_get_ids_from_their_items, WORLD_FILE)

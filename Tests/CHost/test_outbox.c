@@ -398,6 +398,19 @@ TEST(marks_do_not_bounce_back, WORLD_FILE | WORLD_UNREAD)
     assert_int_equal(unread(w), 1);
 }
 
+/* A mark that waits says nothing of a message that has moved away from it: the server's word holds, and comes once. */
+TEST(a_mark_masks_no_message_that_has_moved_away, WORLD_FILE | WORLD_UNREAD)
+{
+    begin(w);
+    check_ok(tally_message_mark_path_read(w->account, "in", TALLY_SUBTREE, NULL));
+    assert_int_equal(unread(w), 0);
+    world_page(w, PAGE("2", ITEM("1", "2", "far", ",\"read\":true"), ""));
+    assert_int_equal(unread(w), 0);
+    world_page(w, PAGE("3", ITEM("2", "2", "far", ""), ""));
+    assert_int_equal(unread(w), 1);
+    check_badge(w->account, "far", 1, 1);
+}
+
 static void complete(void *user_data, const tally_event *event, const char *text)
 {
     (void)event;
@@ -829,6 +842,30 @@ TEST_ALONE(a_wait_ends_when_somebody_wants_it_sent)
         check_ok(tally_engine_step(t.w.engine));
     assert_int_equal(server_requests(t.s), 3);
     fake_clock_advance(&t.w.clock, 33000); /* Its own wait after a third failure is up to 120 s, and a tenth. */
+    pump(&t, 0, 0);
+    end_sending(&t);
+}
+
+/* A log-in, or another credential, does not end the server's wait, also not for rows of a later time. */
+TEST_ALONE(a_wait_outlasts_a_log_in)
+{
+    sending t;
+    unsigned i;
+
+    begin_sending(&t, WORLD_FILE, "old");
+    server_answer_http(t.s, 429, "Retry-After: 100\r\n", "");
+    server_answer_http(t.s, 204, "", "");
+    server_answer_http(t.s, 204, "", "");
+    set_read(&t.w, "1", 1);
+    pump_requests(&t, 1);
+    pump(&t, 1, 0);
+    set_read(&t.w, "2", 1);
+    log_in_to(t.w.account, t.s, "new");
+    fake_clock_advance(&t.w.clock, 99000);
+    for (i = 0; i < 5; i++)
+        check_ok(tally_engine_step(t.w.engine));
+    assert_int_equal(server_requests(t.s), 1);
+    fake_clock_advance(&t.w.clock, 600000);
     pump(&t, 0, 0);
     end_sending(&t);
 }

@@ -224,6 +224,28 @@ TEST_ALONE(extensions_are_dropped)
     }
 }
 
+/* Each digit of a date and of a time is one: not even the characters beside the digits are taken. */
+TEST(digits_of_dates, WORLD_CLOSED)
+{
+    static const char good[] = "DUE:20260511T180000Z\r\n", wrong[] = "/:A +";
+    char line[sizeof good];
+    size_t place, i, count;
+
+    open_world(w);
+    for (place = 4; place < 19; place++) {
+        for (i = 0; good[place] != 'T' && i < sizeof wrong - 1; i++) {
+            memcpy(line, good, sizeof good);
+            line[place] = wrong[i];
+            count = 0;
+            if (import(w, line, &count) == TALLY_OK && count == 0)
+                fail_msg("taken: %s", line);
+        }
+    }
+    assert_int_equal(reminders(w), 0);
+    check_ok(import(w, good, NULL));
+    assert_int_equal(reminders(w), 1);
+}
+
 /* A reminder that recurs after it has expired has no DUE, which would have to be later than its DTSTART. */
 TEST(recurring_without_due, WORLD_CLOSED)
 {
@@ -470,6 +492,40 @@ TEST(the_same_file_again, WORLD_CLOSED)
         assert_int_equal(count, noted);
     }
     assert_int_equal(find(w, "task", NULL).revision, COUNT_OF(files));
+}
+
+/* Also after an edit has removed a repetition and overdue reminding: nothing of their numbers stays. */
+TEST(an_own_export_changes_nothing, WORLD_CLOSED)
+{
+    tally_reminder_options options = TALLY_REMINDER_OPTIONS_INIT;
+    tally_bytes file = TALLY_BYTES_INIT;
+
+    open_world(w);
+    options.fields = TALLY_REMINDER_FIELD_PRODUCED | TALLY_REMINDER_FIELD_SHELF_LIFE | TALLY_REMINDER_FIELD_SMART
+                     | TALLY_REMINDER_FIELD_REPEAT | TALLY_REMINDER_FIELD_END | TALLY_REMINDER_FIELD_OVERDUE;
+    options.produced = 20260501;
+    options.shelf_life = 20;
+    options.shelf_unit = TALLY_UNIT_DAY;
+    options.smart = TALLY_SMART_OFF;
+    options.repeat_unit = TALLY_UNIT_WEEK;
+    options.repeat_every = 2;
+    options.end = 20260701;
+    options.overdue_unit = TALLY_UNIT_DAY;
+    options.overdue_every = 3;
+    options.overdue_limit = 4;
+    check_ok(tally_reminder_put(w->account, "task", &options));
+    options = (tally_reminder_options)TALLY_REMINDER_OPTIONS_INIT;
+    options.fields = TALLY_REMINDER_FIELD_SMART | TALLY_REMINDER_FIELD_REPEAT | TALLY_REMINDER_FIELD_END
+                     | TALLY_REMINDER_FIELD_OVERDUE;
+    options.smart = TALLY_SMART_ON;
+    check_ok(tally_reminder_edit(w->account, "task", &options));
+    assert_int_equal(find(w, "task", NULL).repeat_every, 0);
+    assert_int_equal(find(w, "task", NULL).overdue_every, 0);
+    assert_int_equal(find(w, "task", NULL).overdue_limit, 0);
+    check_ok(tally_reminder_export(w->account, &file));
+    check_ok(tally_reminder_import(w->account, file.data, file.size, NULL, NULL));
+    assert_int_equal(find(w, "task", NULL).revision, 2);
+    tally_bytes_release(&file);
 }
 
 /* A reminder that is done, and has come due since, is active again if a file says so. */

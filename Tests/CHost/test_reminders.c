@@ -430,6 +430,75 @@ TEST(the_device_moves, WORLD_CLOSED)
     assert_int_equal(find(w, "milk").next_time, INT64_C(1778418000000));
 }
 
+/* 9:00 on May the 10th, in the zone of the device. */
+static void check_device(world *w, const char *variable, const char *value, int64_t expected)
+{
+    setenv(variable, value, 1);
+    open_at(w, NULL, INT64_C(1777608000000), 0);
+    put(w, "milk", repeating(TALLY_UNIT_YEAR, 1, 20260510, 20260601, 32400, NULL));
+    if (find(w, "milk").next_time != expected)
+        fail_msg("%s=%s: %lld", variable, value, (long long)find(w, "milk").next_time);
+    world_close(w);
+}
+
+/* Nothing can be planned there, and the message names the zone. */
+static void check_no_device(world *w, const char *variable, const char *value, tally_status status, const char *part)
+{
+    tally_reminder_options options = repeating(TALLY_UNIT_YEAR, 1, 20260510, 20260601, 32400, NULL);
+
+    setenv(variable, value, 1);
+    open_at(w, NULL, INT64_C(1777608000000), 0);
+    check_status(reminder_put(w->account, "milk", &options), status);
+    check_message(part);
+    world_close(w);
+}
+
+/* The variables that other programs also read. */
+TEST(the_zone_of_the_device, WORLD_CLOSED)
+{
+    static const int64_t shanghai = INT64_C(1778374800000), utc = INT64_C(1778403600000);
+    char *zone = getenv("TZ") == NULL ? NULL : strdup(getenv("TZ")), *folder = getenv("TZDIR"), *bytes;
+    char path[400], name[5000];
+    size_t count;
+
+    unsetenv("TZDIR");
+    check_device(w, "TZ", "Asia/Shanghai", shanghai);
+    check_device(w, "TZ", ":Asia/Shanghai", shanghai);
+    check_device(w, "TZ", "", utc);
+    check_device(w, "TZ", ":", utc);
+    check_device(w, "TZ", "/usr/share/zoneinfo/Asia/Shanghai", shanghai);
+    check_no_device(w, "TZ", "/no/such/file", TALLY_ERROR_ARGUMENT, "/no/such/file");
+    check_no_device(w, "TZ", "No/Such", TALLY_ERROR_NOT_FOUND, "No/Such");
+    /* A file of the host's own, which is no zone of the system. */
+    bytes = read_file("/usr/share/zoneinfo/Asia/Shanghai", &count);
+    require(bytes != NULL);
+    snprintf(path, sizeof path, "%s/own", w->directory);
+    write_file(path, bytes, count);
+    check_device(w, "TZ", path, shanghai);
+    setenv("TZ", "own", 1);
+    check_device(w, "TZDIR", w->directory, shanghai);
+    check_no_device(w, "TZDIR", "/no/such/folder", TALLY_ERROR_NOT_FOUND, "own");
+    memset(name, 'a', sizeof name);
+    name[0] = '/';
+    name[sizeof name - 1] = '\0';
+    check_no_device(w, "TZDIR", name, TALLY_ERROR_NOT_FOUND, "own");
+    /* One that is too large. */
+    bytes = (char *)realloc(bytes, 70000);
+    require(bytes != NULL);
+    memset(bytes + count, 0, 70000 - count);
+    write_file(path, bytes, 70000);
+    check_no_device(w, "TZDIR", w->directory, TALLY_ERROR_TOO_LARGE, "own");
+    unsetenv("TZDIR");
+    check_no_device(w, "TZ", path, TALLY_ERROR_ARGUMENT, "zone");
+    unsetenv("TZ");
+    if (zone != NULL)
+        setenv("TZ", zone, 1);
+    if (folder != NULL)
+        setenv("TZDIR", folder, 1);
+    free(bytes);
+    free(zone);
+}
+
 /* ---- Firing ---- */
 
 #define MAY_1 INT64_C(1777593600000) /* 2026-05-01 00:00 UTC. */
@@ -495,6 +564,36 @@ TEST(a_manual_badge_is_left_alone, WORLD_CLOSED)
     go_to(w, AT(1, 9), NULL);
     check_ok(tally_reminder_acknowledge(w->account, "milk"));
     check_badge(w->account, "root.fridge", 1, 5);
+}
+
+/* The badge goes from one path to another. What is above both has a lit child before and after, and keeps what it owns. */
+TEST(an_edit_moves_a_badge_in_one_operation, WORLD_CLOSED)
+{
+    tally_reminder_options change = {.struct_size = sizeof change, .path = "root.shelf"};
+    tally_badge badge;
+
+    open_at(w, "UTC", AT(1, 0), 0);
+    put_daily(w, "milk", "root.fridge");
+    go_to(w, AT(1, 9), NULL);
+    check_ok(tally_badge_set(w->account, "root", 7));
+    check_ok(reminder_edit(w->account, "milk", &change));
+    check_badge(w->account, "root.fridge", 0, 0);
+    check_badge(w->account, "root.shelf", 1, 1);
+    check_ok(tally_badge_get(w->account, "root", &badge));
+    assert_true(badge.flags & TALLY_BADGE_OWN_COUNT);
+}
+
+/* The user was logged in when it came due, and logs in once more before the engine has a step. */
+TEST(another_login_misses_nothing, WORLD_CLOSED)
+{
+    tally_event event;
+
+    open_at(w, "UTC", AT(1, 0), 0);
+    put_daily(w, "milk", NULL);
+    fake_clock_advance(&w->clock, AT(1, 10) - w->clock.wall);
+    check_ok(tally_account_log_in(w->account));
+    assert_int_equal(fired(w, &event), 1);
+    assert_int_equal(event.missed, 0);
 }
 
 TEST(snooze_moves_one, WORLD_CLOSED)

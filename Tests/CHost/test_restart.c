@@ -1,10 +1,14 @@
-/* A later run finds log-ins, the options of feeds, and which feeds wait for a credential. */
+/* needs: sqlite */
+/* A later run finds log-ins, the options of feeds, and which feeds wait for a credential or never had a response. */
 #define _GNU_SOURCE
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "feeds.h"
 #include "lists.h"
+#include "settings.h"
+#include "storefile.h"
 
 #define PAGE_1 PAGE("c1", ITEM("1", "in", "2"), "")
 
@@ -381,6 +385,208 @@ TEST(own_credentials_are_needed_again, WORLD_FILE | WORLD_SERVER)
     tally_feed_release(w->feed);
     add_feed(w, w->server, 1, 60000, NULL);
     assert_int_equal(entry_of(w, text, sizeof text).flags, TALLY_FEED_ENTRY_RUNNING | TALLY_FEED_ENTRY_CREDENTIAL);
+}
+
+/* ---- A feed whose server has not responded yet ---- */
+
+#define PUSHED(id, path) "{\"id\":\"" id "\",\"seq\":\"" id "\",\"path\":\"" path "\",\"ver\":0}"
+#define EMPTY_PAGE PAGE("1", "", "")
+
+static void push(world *w, const char *payload)
+{
+    check_ok(tally_feed_push(w->feed, payload, strlen(payload)));
+}
+
+static void deliver(world *w, const char *page)
+{
+    check_ok(tally_feed_deliver(w->feed, page, strlen(page)));
+}
+
+/* Two messages are unread, and a mark has read the ninth at another path. */
+static void push_and_read(world *w)
+{
+    check_ok(lease_outbox(w->account)); /* Otherwise reading makes no mark. */
+    push(w, PUSHED("3", "in"));
+    push(w, "{\"id\":\"4\",\"path\":\"in\",\"ver\":0}");
+    push(w, PUSHED("9", "out"));
+    check_ok(tally_message_mark_path_read(w->account, "out", TALLY_SUBTREE, NULL));
+    check_badge(w->account, "root", 1, 2);
+}
+
+/* The messages stay, and so does the mark: it reads a message that comes later, and is older. */
+static void expect_kept(world *w)
+{
+    check_badge(w->account, "in", 1, 2);
+    assert_int_equal(count_of(w, "root", 0), 3);
+    deliver(w, PAGE("2", PUSHED("8", "out") "," PUSHED("10", "out"), ""));
+    assert_int_equal(count_of(w, "out", 0), 3);
+    assert_int_equal(count_of(w, "out", 1), 1);
+    check_badge(w->account, "root", 1, 3);
+    check_ok(tally_engine_verify(w->engine));
+}
+
+/* An empty response never hides a badge: neither if it is polled, nor if the host delivers it. */
+TEST(the_first_response_keeps_what_was_pushed_before, WORLD_FILE)
+{
+    int is_polled, run;
+
+    for (is_polled = 0; is_polled < 2; is_polled++) {
+        world_add_feed(w);
+        push_and_read(w);
+        /* It has no response in several runs, and in one the program adds it again. */
+        for (run = 0; run < 3; run++) {
+            restart(w, NULL);
+            if (run == 1)
+                world_add_feed(w);
+            else
+                find(w);
+            assert_int_equal(state_of(w).last_success, 0);
+        }
+        if (is_polled)
+            world_page(w, EMPTY_PAGE);
+        else
+            deliver(w, EMPTY_PAGE);
+        expect_kept(w);
+        assert_int_equal(state_of(w).last_success, CLOCK_START);
+        check_ok(tally_feed_remove(w->feed));
+        tally_feed_release(w->feed);
+        w->feed = NULL;
+    }
+}
+
+/* The data of another place is replaced, also by an empty response, and also if no response ever came. */
+TEST(the_first_response_replaces_what_another_place_had, WORLD_FILE)
+{
+    tally_feed_options options = {.struct_size = sizeof options, .initial_delay = -1, .interval = -1};
+    int had_response;
+
+    for (had_response = 0; had_response < 2; had_response++) {
+        options.url = w->page_url;
+        options.prefix = NULL;
+        world_add_feed(w);
+        if (had_response)
+            deliver(w, PAGE("0", "", ""));
+        push_and_read(w);
+        options.prefix = "below";
+        check_ok(tally_feed_add(w->account, "feed", &options, NULL));
+        restart(w, NULL);
+        restart(w, NULL);
+        find(w);
+        assert_int_equal(state_of(w).last_success, 0);
+        check_badge(w->account, "in", 1, 2);
+        world_page(w, EMPTY_PAGE);
+        check_badge(w->account, "root", 0, 0);
+        assert_int_equal(count_of(w, "root", 0), 0);
+        /* The mark has gone as well. */
+        options.prefix = NULL;
+        check_ok(tally_feed_add(w->account, "feed", &options, NULL));
+        deliver(w, PAGE("2", PUSHED("8", "out"), ""));
+        check_badge(w->account, "out", 1, 1);
+        check_ok(tally_feed_remove(w->feed));
+        tally_feed_release(w->feed);
+        w->feed = NULL;
+    }
+}
+
+/* A new numbering of the server comes with a snapshot, which keeps what only a push has brought. */
+TEST(a_first_response_that_resets_keeps_what_was_pushed, WORLD_FILE)
+{
+    world_add_feed(w);
+    push_and_read(w);
+    restart(w, NULL);
+    find(w);
+    deliver(w, PAGE("1", "", ",\"epoch\":\"e1\",\"reset\":true"));
+    expect_kept(w);
+    deliver(w, PAGE("1", PUSHED("1", "in"), ",\"epoch\":\"e2\""));
+    check_badge(w->account, "in", 1, 3);
+    check_badge(w->account, "out", 0, 0);
+    check_ok(tally_engine_verify(w->engine));
+}
+
+/* Replaces the account by a copy of itself. */
+static void copy(world *w, const tally_feed_options *options)
+{
+    tally_bytes bytes;
+
+    check_ok(tally_account_export(w->account, &bytes));
+    tally_feed_release(w->feed);
+    tally_account_release(w->account);
+    check_ok(tally_account_remove(w->engine, "ann"));
+    check_ok(tally_account_import(w->engine, "ann", bytes.data, bytes.size));
+    tally_bytes_release(&bytes);
+    check_ok(tally_account_open(w->engine, "ann", NULL, &w->account));
+    check_ok(tally_account_log_in(w->account));
+    check_ok(tally_feed_add(w->account, "feed", options, &w->feed));
+}
+
+/* An export carries that no response has come, and whether the next one replaces what another place had. */
+TEST(exports_say_what_the_next_response_does, WORLD_FILE)
+{
+    tally_feed_options options = {.struct_size = sizeof options, .initial_delay = -1, .interval = -1};
+
+    world_add_feed(w);
+    push_and_read(w);
+    options.url = w->page_url;
+    copy(w, &options);
+    copy(w, &options);
+    deliver(w, EMPTY_PAGE);
+    expect_kept(w);
+    options.url = "https://example.org/other";
+    check_ok(tally_feed_add(w->account, "feed", &options, NULL));
+    copy(w, &options);
+    copy(w, &options);
+    check_badge(w->account, "in", 1, 2);
+    deliver(w, EMPTY_PAGE);
+    check_badge(w->account, "root", 0, 0);
+    check_ok(tally_engine_verify(w->engine));
+}
+
+/* Damages a bit of each page but the first, and recovers the file. */
+static void damage_and_recover(world *w)
+{
+    char fresh[sizeof w->file + 8], *bytes;
+    size_t count, page;
+
+    world_close(w);
+    bytes = read_file(w->file, &count);
+    require(bytes != NULL && count >= 2 * 4096);
+    for (page = 1; page < count / 4096; page++)
+        bytes[page * 4096 + 4095] ^= 1;
+    write_file(w->file, bytes, count);
+    free(bytes);
+    snprintf(fresh, sizeof fresh, "%s.fresh", w->file);
+    check_ok(tally_file_recover(w->file, fresh, NULL));
+    require(rename(fresh, w->file) == 0);
+    world_open(w, WORLD_FILE);
+    world_add_feed(w);
+}
+
+/* A feed of a recovered file requests everything, which replaces what the file had, unless no response ever came. */
+TEST(a_recovered_feed, WORLD_FILE)
+{
+    world_add_feed(w);
+    push_and_read(w);
+    damage_and_recover(w);
+    deliver(w, EMPTY_PAGE);
+    expect_kept(w);
+    damage_and_recover(w);
+    check_badge(w->account, "in", 1, 2);
+    deliver(w, EMPTY_PAGE);
+    check_badge(w->account, "root", 0, 0);
+}
+
+/* A file that does not distinguish them has 0, and its next response replaces: the feed may have had another URL. */
+TEST(a_file_that_may_have_data_of_another_place, WORLD_FILE)
+{
+    world_add_feed(w);
+    push_and_read(w);
+    world_close(w);
+    run_sql(w->file, "UPDATE feed SET last_success = 0");
+    world_open(w, WORLD_FILE);
+    check_badge(w->account, "in", 1, 2);
+    find(w);
+    deliver(w, EMPTY_PAGE);
+    check_badge(w->account, "root", 0, 0);
 }
 
 static int warnings;

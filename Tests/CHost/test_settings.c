@@ -368,9 +368,9 @@ TEST(stored_settings_are_checked, WORLD_FILE | WORLD_UNREAD)
         {"request_timeout = 99", 0, 0},
         {"idle_timeout = -1", 0, 0},
         {"outbox_url = ''", 0, 0},
-        {"outbox_url = 'ftp://x/'", 0, 1},
-        {"outbox_url = 'http://a b/'", 0, 1},
-        {"outbox_url = CAST(x'FF' AS TEXT)", 0, 0},
+        {"outbox_url = 'ftp://x/'", 1, 1},
+        {"outbox_url = 'http://a b/'", 1, 1},
+        {"outbox_url = CAST(x'FF' AS TEXT)", 1, 0},
         {"outbox = 2, outbox_url = 'nonsense'", 1, 1},
         {"push_path = 'icon'", 0, 0},
         {"push_path = 'root.a..b'", 0, 0},
@@ -407,6 +407,25 @@ TEST(stored_settings_are_checked, WORLD_FILE | WORLD_UNREAD)
         if (!cases[i].verifies != (status == TALLY_ERROR_CORRUPT))
             fail_msg("%s is verified: %s", cases[i].sql, tally_status_name(status));
     }
+}
+
+/* The URL of an outbox has a wrong byte, as in a file that was recovered. The badges are there; another URL helps. */
+TEST(an_account_opens_without_the_url_of_its_outbox, WORLD_FILE)
+{
+    tally_badge badge;
+    settings s;
+
+    check_ok(configure(w, all_settings));
+    check_ok(tally_badge_set(w->account, "inbox", 3));
+    world_close(w);
+    run_sql(w->file, "UPDATE setting SET outbox = 3, outbox_url = 'http://a b/'");
+    check_ok(open_file(w, w->file, 0));
+    check_ok(tally_account_open(w->engine, "ann", NULL, &w->account));
+    check_ok(tally_badge_get(w->account, "inbox", &badge));
+    assert_int_equal(badge.count, 3);
+    check_status(get_settings(w->account, &s.entry, s.text, sizeof s.text, NULL), TALLY_ERROR_CORRUPT);
+    check_ok(CONFIGURE(w, .outbox_url = "http://a/"));
+    check_ok(get_settings(w->account, &s.entry, s.text, sizeof s.text, NULL));
 }
 
 int main(void) { return tests_run(); }

@@ -84,6 +84,160 @@ TEST(a_patch_leads_there_and_back, 0)
     check_status(tally_badge_apply(w->account, "root", back.data, back.size, 8), TALLY_ERROR_ARGUMENT);
 }
 
+/* The state goes as a snapshot, as a patch from nothing and as a patch to nothing, and is the same each time. */
+static void goes_and_comes_back(world *w, const blob *nothing)
+{
+    blob state, patch, now;
+
+    snapshot(w->account, "root", &state);
+    diff(&state, nothing, &patch);
+    check_ok(tally_badge_apply(w->account, "root", patch.data, patch.size, 0));
+    snapshot(w->account, "root", &now);
+    assert_same(&now, nothing);
+    diff(nothing, &state, &patch);
+    check_ok(tally_badge_apply(w->account, "root", patch.data, patch.size, 0));
+    snapshot(w->account, "root", &now);
+    assert_same(&now, &state);
+    check_ok(tally_badge_clear_tree(w->account, "root"));
+    check_ok(badge_restore(w->account, "root", state.data, state.size));
+    snapshot(w->account, "root", &now);
+    assert_same(&now, &state);
+    check_ok(tally_badge_clear_tree(w->account, "root"));
+}
+
+/* Counts, times, names and what names share, at the limits where their numbers get another byte. */
+TEST(numbers_of_every_length, 0)
+{
+    blob nothing;
+    int length, bits, off;
+
+    snapshot(w->account, "root", &nothing);
+    for (bits = 7; bits <= 35; bits += 7) {
+        for (off = -1; off <= 1; off++) {
+            int64_t count = (INT64_C(1) << bits) + off;
+
+            if (count > TALLY_MAX_COUNT)
+                count = TALLY_MAX_COUNT + (off > 0 ? 0 : off);
+            check_ok(tally_badge_set(w->account, "a", count));
+            goes_and_comes_back(w, &nothing);
+            check_ok(tally_badge_set(w->account, "a", count));
+            check_badge(w->account, "root.a", 1, (uint64_t)count);
+            check_ok(tally_badge_clear_tree(w->account, "root"));
+        }
+    }
+    /* A clock without a battery begins in 1970. */
+    w->clock.wall = 1;
+    for (bits = 7; bits <= 42; bits += 7) {
+        for (off = -1; off <= 1; off++) {
+            int64_t time = (INT64_C(1) << bits) + off;
+
+            check_ok(tally_badge_set_until(w->account, "a", 1, time));
+            check_ok(tally_badge_dot_until(w->account, "b", time));
+            check_ok(tally_badge_mute(w->account, "c", TALLY_MUTE_ALL, time));
+            goes_and_comes_back(w, &nothing);
+            check_ok(tally_badge_mute(w->account, "c", TALLY_MUTE_NONE, 0));
+        }
+    }
+    for (length = 120; length <= 135; length++) {
+        char name[160];
+
+        memset(name, 'n', sizeof name);
+        name[length] = '\0';
+        check_ok(tally_badge_set(w->account, name, 1));
+        memcpy(name + length, "x", 2);
+        check_ok(tally_badge_set(w->account, name, 2));
+        memcpy(name + length, ".y", 3);
+        check_ok(tally_badge_dot(w->account, name));
+        goes_and_comes_back(w, &nothing);
+    }
+}
+
+/* Names that begin alike, with bytes below and above the dot behind that, whatever the order in which they came. Eight
+ * bytes are compared at a time. */
+TEST(names_that_begin_alike, 0)
+{
+    static const char *const prefixes[] = {"", "1234567", "12345678", "123456789", "1234567812345678"};
+    static const char *const ends[] = {"a", "a.b", "a!", "a!.c", "a-", "a b.d", "a/", "a0.e", "ab", "b.a", "b.a.x", "b.a!.y"};
+    enum { PREFIXES = sizeof prefixes / sizeof *prefixes, COUNT = sizeof ends / sizeof *ends };
+    blob nothing, first, now;
+    int prefix, round, i;
+
+    snapshot(w->account, "root", &nothing);
+    for (prefix = 0; prefix < PREFIXES; prefix++) {
+        for (round = 0; round < 2 * COUNT; round++) {
+            for (i = 0; i < COUNT; i++) {
+                int number = round < COUNT ? (round + i) % COUNT : (round + COUNT - i) % COUNT;
+                char path[64];
+
+                snprintf(path, sizeof path, "%s%s", prefixes[prefix], ends[number]);
+                check_ok(tally_badge_set(w->account, path, number + 1));
+            }
+            check_ok(tally_badge_set(w->account, "0", 1)); /* Not all begin alike. */
+            snapshot(w->account, "root", &now);
+            if (round == 0)
+                first = now;
+            assert_same(&now, &first);
+            goes_and_comes_back(w, &nothing);
+        }
+    }
+}
+
+/* As above, but with many siblings. */
+TEST(many_names_that_begin_alike, 0)
+{
+    static const char bytes[] = "!-./09Aaz~";
+    static const int steps[] = {1, 3, 7, 9, 11, 99}; /* Each leads to all names. */
+    enum { BYTES = sizeof bytes - 1, COUNT = BYTES * BYTES };
+    blob nothing, first, now;
+    int round, i;
+
+    snapshot(w->account, "root", &nothing);
+    for (round = 0; round < 6; round++) {
+        for (i = 0; i < COUNT; i++) {
+            int number = (i * steps[round] + round) % COUNT;
+            char path[64];
+
+            snprintf(path, sizeof path, "12345678%s%c%s%c%s", number % 3 == 0 ? "12345678" : "",
+                     bytes[number / BYTES], bytes[number / BYTES] == '.' ? "x" : "", bytes[number % BYTES],
+                     bytes[number % BYTES] == '.' ? "y" : "");
+            check_ok(tally_badge_set(w->account, path, number + 1));
+        }
+        check_ok(tally_badge_set(w->account, "0", 1));
+        snapshot(w->account, "root", &now);
+        if (round == 0)
+            first = now;
+        assert_same(&now, &first);
+        goes_and_comes_back(w, &nothing);
+    }
+}
+
+/* A patch with many entries is stored whole, also by an engine that had nothing to store before. */
+TEST(a_large_patch_is_stored, WORLD_FILE)
+{
+    blob nothing, state, patch, now;
+    char path[32];
+    int i;
+
+    snapshot(w->account, "root", &nothing);
+    for (i = 0; i < 700; i++) {
+        snprintf(path, sizeof path, "%c.%d", 'a' + i % 7, i);
+        check_ok(tally_badge_set(w->account, path, 1 + i));
+    }
+    snapshot(w->account, "root", &state);
+    check_ok(tally_badge_clear_tree(w->account, "root"));
+    world_close(w);
+    world_open(w, WORLD_FILE);
+    diff(&nothing, &state, &patch);
+    check_ok(tally_badge_apply(w->account, "root", patch.data, patch.size, 0));
+    snapshot(w->account, "root", &now);
+    assert_same(&now, &state);
+    world_close(w);
+    world_open(w, WORLD_FILE);
+    snapshot(w->account, "root", &now);
+    assert_same(&now, &state);
+    check_ok(tally_engine_verify(w->engine));
+}
+
 TEST(subtrees_are_compared, 0)
 {
     tally_account *other;

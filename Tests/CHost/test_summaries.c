@@ -150,6 +150,34 @@ TEST(groups_are_listed_newest_first, 0)
     assert_int_equal(g.entries[0].newest, b2);
 }
 
+/* Two accounts have groups, and their messages alternate: each list has those of its account alone, page by page. */
+TEST(groups_of_other_accounts_are_not_listed, 0)
+{
+    static const char *const threads[2][3] = {{"a1", "a2", "a3"}, {"b1", "b2", "b3"}};
+    groups g;
+    tally_account *accounts[2] = {w->account, NULL};
+    int round, i;
+
+    check_ok(tally_account_open(w->engine, "bo", NULL, &accounts[1]));
+    for (i = 0; i < 6; i++) {
+        w->account = accounts[i % 2];
+        post(w, threads[i % 2][i / 2], threads[i % 2][i / 2], "", NULL, 0);
+    }
+    for (round = 0; round < 4; round++) {
+        const char *after = NULL;
+
+        w->account = accounts[round % 2];
+        for (i = 2; i >= 0; i--) {
+            check_status(list_from(w, &g, NULL, 0, after, 1), i > 0 ? TALLY_MORE : TALLY_OK);
+            assert_int_equal(g.count, 1);
+            assert_string_equal(text_of(&g, g.entries[0].thread), threads[round % 2][i]);
+            after = *next_of_list();
+        }
+    }
+    w->account = accounts[0];
+    tally_account_release(accounts[1]);
+}
+
 TEST(messages_of_a_group_come_by_page, 0)
 {
     tally_message messages[4];
@@ -406,6 +434,29 @@ static const char dictionary[] =
     "<key>NSStringFormatValueTypeKey</key><string>d</string>"
     "<key>one</key><string>jeszcze %d</string><key>few</key><string>jeszcze %d kilka</string>"
     "<key>other</key><string>jeszcze %d wiele</string></dict></dict></dict></plist>";
+
+/* Tags in any case, and with either separator. A malformed one is rejected. */
+TEST(tags_of_languages, 0)
+{
+    static const char *const good[] = {
+        "en", "EN_us", "zh-hant-hk", "es-419", "ca-ES-valencia", "de-1996", "en-US-u-nu-thai", "en-x-mine", "root", "und",
+        "gsw", "az-AZ", "zu-zzzzz-09090", "de-1abc", "de-12345678", "zh-yue-Hant-HK", "und-Latn-DE",
+    };
+    static const char *const bad[] = {
+        "-", "e", "en-", "-en", "en--US", "english", "x-mine", "i-klingon", "12", "e1", "en-US-", "en US", "en-U",
+        "en-US-GB", "en-Latn-Cyrl", "en-u", "en-123456789", "en.UTF-8", "abcd", "roots", "rooT1", "en-US-Latn", "en-0a1",
+        "de-abc1", "de-199/", "de-199:", "d@", "d[", "d`", "d{",
+    };
+    tally_forms forms = {.struct_size = sizeof forms, .one = "%u message", .other = "%u messages"};
+    size_t i;
+
+    for (i = 0; i < sizeof good / sizeof *good; i++)
+        if (tally_strings_set(w->account, "key", good[i], &forms) != TALLY_OK)
+            fail_msg("rejected: %s", good[i]);
+    for (i = 0; i < sizeof bad / sizeof *bad; i++)
+        if (tally_strings_set(w->account, "key", bad[i], &forms) != TALLY_ERROR_ARGUMENT)
+            fail_msg("not rejected: %s", bad[i]);
+}
 
 TEST(wording_is_removed, WORLD_FILE)
 {

@@ -5,6 +5,7 @@
 
 #include <poll.h>
 #include <pthread.h>
+#include <poll.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -333,6 +334,33 @@ TEST(an_exchange_has_no_credentials, WORLD_SERVER)
     assert_int_equal(find(trace, TALLY_TRACE_EXCHANGE, texts, sizeof texts).http_status, 401);
     assert_int_equal(expect(trace, TALLY_TRACE_SYNCED, NULL).result, TALLY_ERROR_UNAUTHORIZED);
     assert_int_equal(expect(trace, TALLY_TRACE_AUTH, NULL).result, TALLY_ERROR_UNAUTHORIZED);
+    tally_trace_close(trace);
+}
+
+/* The descriptor is the same in each call, and is readable while there are records, also those from before. */
+TEST(a_descriptor_is_readable_while_there_are_records, 0)
+{
+    tally_trace *trace = open_trace(w, bit(TALLY_TRACE_NODE));
+    tally_trace_record record;
+    struct pollfd poll_of = {.events = POLLIN};
+    char texts[1024];
+    intptr_t first = -1, again = -1;
+
+    memset(&record, 0, sizeof record);
+    record.struct_size = sizeof record;
+    check_ok(tally_badge_set(w->account, "a", 1));
+    check_ok(tally_trace_get_descriptor(trace, &first));
+    check_ok(tally_trace_get_descriptor(trace, &again));
+    assert_int_equal(first, again);
+    poll_of.fd = (int)first;
+    assert_int_equal(poll(&poll_of, 1, 0), 1);
+    while (tally_trace_next(trace, 0, &record, texts, sizeof texts) == TALLY_OK)
+        assert_int_equal(record.kind, TALLY_TRACE_NODE);
+    assert_int_equal(poll(&poll_of, 1, 0), 0);
+    /* A wait with a limit ends without a record. */
+    check_status(tally_trace_next(trace, 1, &record, texts, sizeof texts), TALLY_EMPTY);
+    check_ok(tally_badge_set(w->account, "a", 2));
+    assert_int_equal(poll(&poll_of, 1, 0), 1);
     tally_trace_close(trace);
 }
 

@@ -14,9 +14,10 @@ import sys
 import tomllib
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-sys.path.insert(0, str(ROOT / "Tests" / "Coverage"))
+sys.path[:0] = [str(ROOT / "Tests" / folder) for folder in ("Coverage", "Mutants")]
 
 import figures  # noqa: E402
+import shares  # noqa: E402
 import table  # noqa: E402
 
 PAGE = ROOT / "docs" / "testing.md"
@@ -116,7 +117,17 @@ def coverage_text():
     return "\n".join(out)
 
 
-TEXTS = {"kinds": kinds_text, "lines": lines_text, "parts": parts_text, "coverage": coverage_text}
+def mutants_text():
+    """The figures of all recorded runs."""
+    rows = ["| module | seeds | run | equivalent | killed | share |", "|---|---|---|---|---|---|"]
+    for module, (seeds, run, killed, equivalent) in sorted(shares.sums().items()):
+        percent = 100 * killed // max(run - equivalent, 1)
+        rows.append(f"| `{module}` | {', '.join(map(str, seeds))} | {run} | {equivalent} | {killed} | {percent} % |")
+    return "\n".join(rows)
+
+
+TEXTS = {"kinds": kinds_text, "lines": lines_text, "parts": parts_text, "coverage": coverage_text,
+         "mutants": mutants_text}
 
 
 def is_current(written, measured):

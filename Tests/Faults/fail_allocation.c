@@ -104,6 +104,9 @@ long fault_disarm_each(long *out_asked)
     return failed;
 }
 
+long fault_failed_each(void) { return failed; }
+void fault_pause_each(int is_paused) { is_each = !is_paused; }
+
 size_t fault_in_use(void)
 {
     struct mallinfo2 info = mallinfo2();

@@ -16,6 +16,11 @@ enum { FAULT_STORAGE = 1, FAULT_OBJECT, FAULT_OTHER }; /* CMemory, Swift's runti
 void fault_arm_each(long k, int for_ever, unsigned char *out_kinds, long capacity);
 long fault_disarm_each(long *out_asked);
 
+/* How many have failed since it was armed. */
+long fault_failed_each(void);
+/* 1: none fails, and none is counted, until 0. */
+void fault_pause_each(int is_paused);
+
 /* All these allocations fail that would leave more than so many bytes of the process in use. 0: none fails. */
 void fault_limit(size_t bytes);
 /* How many bytes are in use. */

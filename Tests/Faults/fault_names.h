@@ -4,6 +4,8 @@
 
 /* Counts an operation. Returns whether it fails, and sets errno. */
 int fault_fails(unsigned operation);
+/* The same, if the library itself has made the call: the code at `caller`. */
+int fault_fails_own(unsigned operation, const void *caller);
 
 /* Reads what a name stands for before a call changes it. */
 void fault_know_name(const char *path);

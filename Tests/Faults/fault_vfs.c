@@ -30,7 +30,7 @@ static struct {
     unsigned operations;
     fault_kind kind;
     long k, count, fired;
-    int for_ever, is_suspended, has_crashed;
+    int for_ever, is_suspended, has_crashed, error;
 } plan;
 
 void fault_arm(unsigned operations, fault_kind kind, long k, int for_ever)
@@ -48,6 +48,7 @@ long fault_disarm(void)
     return plan.fired;
 }
 
+void fault_set_error(int error) { plan.error = error; }
 long fault_fired(void) { return plan.fired; }
 long fault_count(void) { return plan.count; }
 void fault_suspend(void) { plan.is_suspended += 1; }
@@ -68,7 +69,8 @@ static int fails(unsigned operation)
     if (plan.count < plan.k || (plan.count > plan.k && !plan.for_ever))
         return 0;
     plan.fired += 1;
-    errno = plan.kind == FAULT_FULL ? ENOSPC : EIO; /* Replaces the error of the VFS below. */
+    /* Replaces the error of the VFS below. */
+    errno = plan.kind == FAULT_FULL ? ENOSPC : plan.error != 0 ? plan.error : EIO;
     if (plan.kind == FAULT_CRASH)
         plan.has_crashed = 1;
     return 1;
@@ -81,9 +83,9 @@ static ssize_t do_pread(int file, void *bytes, size_t count, off_t offset)
     return syscall(SYS_pread64, file, bytes, count, offset);
 }
 
-static ssize_t fail_pread(int file, void *bytes, size_t count, off_t offset)
+static ssize_t fail_pread(int file, void *bytes, size_t count, off_t offset, const void *caller)
 {
-    int has_failed = !plan.has_crashed && fails(FAULT_PREAD);
+    int has_failed = !plan.has_crashed && (fails(FAULT_PREAD) || fault_fails_own(FAULT_OWN_PREAD, caller));
     ssize_t result;
 
     if (has_failed && plan.kind != FAULT_FLIP)
@@ -95,8 +97,15 @@ static ssize_t fail_pread(int file, void *bytes, size_t count, off_t offset)
 }
 
 /* They take the place of the C library's, for all libraries of the process. */
-ssize_t pread(int file, void *bytes, size_t count, off_t offset) { return fail_pread(file, bytes, count, offset); }
-ssize_t pread64(int file, void *bytes, size_t count, off_t offset) { return fail_pread(file, bytes, count, offset); }
+ssize_t pread(int file, void *bytes, size_t count, off_t offset)
+{
+    return fail_pread(file, bytes, count, offset, __builtin_return_address(0));
+}
+
+ssize_t pread64(int file, void *bytes, size_t count, off_t offset)
+{
+    return fail_pread(file, bytes, count, offset, __builtin_return_address(0));
+}
 
 /* ---- The system's open ---- */
 
@@ -145,6 +154,8 @@ int open(const char *path, int flags, ...)
         errno = EIO;
         return -1;
     }
+    if (fault_fails_own(FAULT_LOOK | (flags & O_DIRECTORY ? FAULT_OPEN_FOLDER : 0), __builtin_return_address(0)))
+        return -1;
     return do_open(path, flags, mode);
 }
 

@@ -27,6 +27,13 @@
 #define FAULT_LIBRARY_MEMORY 256u /* Those of the library, where fail_allocation.so is preloaded. */
 #define FAULT_PREAD 512u /* The system's pread, called by SQLite or the library. Needs no fault_install. */
 #define FAULT_SYSTEM 1024u /* The library's own link, rename, unlink, sync of a folder or a file, and write. */
+#define FAULT_LOOK 2048u /* Its own open, stat, realpath, flock, and changes of a file's length or rights. */
+#define FAULT_OWN_PREAD 4096u /* As FAULT_PREAD, but called by the library alone. */
+#define FAULT_LINK 8192u    /* Its link alone. */
+#define FAULT_FOLDER 16384u /* Its syncs of folders alone. */
+#define FAULT_LOCK 32768u   /* Its flock alone, and whether a process is alive. */
+#define FAULT_OPEN_FOLDER 131072u /* Its open of folders alone. */
+#define FAULT_RANDOM 65536u /* Its getrandom. */
 
 typedef enum fault_kind {
     FAULT_ERROR, /* It fails, and has done nothing; what a failed sync did not sync, no later one does either. */
@@ -55,6 +62,9 @@ const char *fault_plain_vfs(void);
 
 /* The k-th operation (1: the next one) of those in `operations` fails; for_ever: and all of them after it. */
 void fault_arm(unsigned operations, fault_kind kind, long k, int for_ever);
+
+/* From here on, calls of the system fail with this error. 0: EIO. */
+void fault_set_error(int error);
 
 /* How many have failed since it was armed. */
 long fault_fired(void);

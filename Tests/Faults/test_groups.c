@@ -343,6 +343,73 @@ TEST_ALONE(a_feed_that_could_not_be_changed_is_as_before)
     }
 }
 
+/* ---- Reminders that could not be stored ---- */
+
+static int64_t next_time_of_milk(world *w)
+{
+    tally_reminder milk;
+    char text[400];
+    size_t count, size;
+
+    assert_true(reminder_list(w->account, NULL, 1, &milk, 1, text, sizeof text, &count, &size) >= 0);
+    assert_int_equal(count, 1);
+    return milk.next_time;
+}
+
+static int64_t set_clock(world *w, int days)
+{
+    w->clock.wall += days * INT64_C(86400000);
+    fake_clock_advance(&w->clock, 60000);
+    check_ok(tally_engine_step(w->engine));
+    return w->clock.wall;
+}
+
+/* A clock that was far ahead has fired a reminder. It fires again when the clock is right, whatever failed before. */
+static int set_back_after_failure(world *w, long k)
+{
+    tally_reminder_options options = TALLY_REMINDER_OPTIONS_INIT;
+    int64_t planned, now;
+    int fired;
+
+    options.produced = 20231113;
+    options.shelf_life = 5;
+    options.shelf_unit = TALLY_UNIT_DAY;
+    options.smart = TALLY_SMART_OFF;
+    options.repeat_unit = TALLY_UNIT_DAY;
+    options.repeat_every = 1;
+    options.start = 20231115;
+    options.end = 20231118;
+    check_ok(tally_account_log_in(w->account));
+    check_ok(reminder_put(w->account, "milk", &options));
+    planned = next_time_of_milk(w);
+    assert_true(planned > w->clock.wall);
+    set_clock(w, 40);
+    assert_int_equal(next_time_of_milk(w), 0);
+    fault_arm(FAULT_ALL, FAULT_ERROR, k, 1);
+    (void)reminder_put(w->account, "oats", &options);
+    fired = fault_disarm() > 0;
+    now = set_clock(w, -40);
+    assert_true(now < planned);
+    assert_int_equal(next_time_of_milk(w), planned);
+    return fired;
+}
+
+TEST_ALONE(a_clock_is_set_back_after_a_failure)
+{
+    int fired = 1;
+    long k;
+
+    for (k = 1; fired; k++) {
+        world w;
+
+        world_init(&w, WORLD_FILE);
+        begin(&w);
+        fired = set_back_after_failure(&w, k);
+        end(&w);
+    }
+    assert_true(k > 3);
+}
+
 int main(void)
 {
     fault_install();

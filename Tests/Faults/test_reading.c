@@ -2,11 +2,12 @@
 /*
  * The k-th read of the disk fails, for every k, or returns one bit that is not on the disk: while a store is opened,
  * verified, read, recovered and backed up. A read error is no damage: nothing is ever renamed, every call succeeds or
- * says IO, and the next one finds everything.
+ * says IO, and the next one finds everything. The same for each call by which the library looks at files.
  */
 #include "storefile.h"
 
 #include "fault_vfs.h"
+#include "settings.h"
 
 #include <errno.h>
 #include <sqlite3.h>
@@ -251,6 +252,9 @@ static const deed deeds[] = {
 
 /* ---- The k-th read ---- */
 
+static unsigned failing = FAULT_PREAD; /* The operations that fail. */
+static int may_fail = 1;               /* Whether the call on the store may fail with them. */
+
 /* Whether there was a k-th read. */
 static int run(world *w, const kept *store, const deed *d, fault_kind kind, long k, int for_ever)
 {
@@ -260,16 +264,18 @@ static int run(world *w, const kept *store, const deed *d, fault_kind kind, long
 
     put_back(w->file, store);
     before = hash_of_directory(w->directory);
-    fault_arm(FAULT_PREAD, kind, k, for_ever);
+    fault_arm(failing, kind, k, for_ever);
     status = d->perform(w);
     fired = fault_disarm();
     if (kind == FAULT_ERROR)
         check_ok_or_io(status, d->name, k);
+    assert_true(may_fail || status == TALLY_OK);
     assert_true(status != TALLY_SET_ASIDE);
     check_not_renamed(w->file, k);
-    /* SQLite takes a journal back as soon as it reads. */
-    if (status < 0 && store->bytes[2] == NULL && (d->perform == opens || d->needs_order))
-        assert_true(hash_of_directory(w->directory) == before);
+    /* SQLite takes a journal back as soon as it reads. A lock file that cannot be looked at stays, and is empty. */
+    if (status < 0 && store->bytes[2] == NULL && failing != FAULT_LOOK && (d->perform == opens || d->needs_order) &&
+        hash_of_directory(w->directory) != before)
+        fail_msg("%s, k = %ld: it failed, and has changed something", d->name, k);
     return fired > 0;
 }
 
@@ -297,9 +303,9 @@ static void run_each(fault_kind kind, int for_ever, const char *what)
                 k += step;
                 assert_true(k < 100000);
             }
-            assert_true(k > 1);
+            assert_true(k > 1 || failing != FAULT_PREAD); /* The library itself looks at no file while it reads. */
             check_whole(&w);
-            print_message("    %s, %s: %s at each of %ld reads\n", maker_names[i], deeds[j].name, what, k - 1);
+            print_message("    %s, %s: %s at each of %ld calls\n", maker_names[i], deeds[j].name, what, k - 1);
         }
         forget(&store);
         remove_directory(w.directory);
@@ -319,6 +325,58 @@ TEST_ALONE(reads_fail_from_then_on)
 TEST_ALONE(a_read_is_wrong_once)
 {
     run_each(FAULT_FLIP, 0, "a wrong bit");
+}
+
+/* ---- The k-th look at a file ---- */
+
+TEST_ALONE(a_look_at_a_file_fails)
+{
+    failing = FAULT_LOOK;
+    run_each(FAULT_ERROR, 0, "an error");
+    run_each(FAULT_ERROR, 1, "errors from then on");
+    failing = FAULT_PREAD;
+}
+
+/* The zone of the device cannot be looked up: the call says so, and the next one finds it. */
+TEST_ALONE(a_look_at_the_zone_fails)
+{
+    tally_reminder_options options = TALLY_REMINDER_OPTIONS_INIT;
+    int for_ever;
+
+    unsetenv("TZ");
+    options.produced = 20231114;
+    options.shelf_life = 10;
+    options.shelf_unit = TALLY_UNIT_DAY;
+    for (for_ever = 0; for_ever < 2; for_ever++) {
+        long k, fired = 1;
+
+        for (k = 1; fired > 0; k++) {
+            world w;
+            tally_status status;
+
+            world_init(&w, 0);
+            fault_arm(FAULT_LOOK, FAULT_ERROR, k, for_ever);
+            status = reminder_put(w.account, "milk", &options);
+            fired = fault_disarm();
+            if (status != TALLY_OK)
+                assert_true(fired > 0 && (status == TALLY_ERROR_NOT_FOUND || status == TALLY_ERROR_ARGUMENT));
+            check_ok(reminder_put(w.account, "eggs", &options));
+            world_end(&w);
+        }
+        assert_true(k > 2);
+    }
+}
+
+/* A signal of the host may interrupt each read. The library repeats it. */
+TEST_ALONE(a_read_is_interrupted)
+{
+    failing = FAULT_OWN_PREAD;
+    fault_set_error(EINTR);
+    may_fail = 0;
+    run_each(FAULT_ERROR, 0, "an interruption");
+    may_fail = 1;
+    fault_set_error(0);
+    failing = FAULT_PREAD;
 }
 
 /* ---- A file system that is read-only ---- */

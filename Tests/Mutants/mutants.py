@@ -1,14 +1,17 @@
 #!/usr/bin/env python3
 """Changes the shipped library in one place at a time, and runs the quick tests of that module against it.
 
-    mutants.py --module NAME --count N [--seed N] [--only OPERATOR]    Tests/mutants.mk sets the rest
+    mutants.py --module NAME... --count N [--seed N] [--only OPERATOR]    Tests/mutants.mk sets the rest
 
-A mutant is killed if a test fails, crashes or does not end within its time. Before the mutants, the unchanged library
-must pass twice; that also measures the programs. A mutant that the tests of its module do not kill runs against those of
+A mutant is killed if a test fails, crashes or does not end within its time. The unchanged library must first pass each
+program twice; that also measures the program. A mutant that the tests of its module do not kill runs against those of
 all other modules, unless --quick is given. Survivors are printed with the function and the line. A survivor that
 is listed in Tests/Mutants/reasons is equivalent, and does not count.
 
-The operators are described in sites.py. The environment is that of the C tests.
+With --record the figures are added to Tests/Mutants/shares.txt. Those of the same module and seed are replaced, and the
+page about testing has the sums.
+
+The operators are described in sites.py and queries.py. The environment is that of the C tests.
 """
 
 import argparse
@@ -25,6 +28,7 @@ import tempfile
 import time
 import tomllib
 
+import shares
 from sites import OPERATORS, Library, code_mutants, sql_mutants
 
 HERE = pathlib.Path(__file__).resolve().parent
@@ -39,6 +43,7 @@ MOST_MEMORY = 4 << 30
 class Program:
     name: str
     seconds: float = 0.0
+    kills: int = 0
 
     def limit(self):
         return self.seconds * PATIENCE[0] + PATIENCE[1] if self.seconds else 600
@@ -73,50 +78,43 @@ def outcome(program, tests, folder):
     return None if status == 0 else f"ended with signal {-status}" if status < 0 else "failed"
 
 
-def killer(programs, tests, folder):
-    for program in programs:
-        result = outcome(program, tests, folder)
-        if result:
-            return f"{program.name} {result}"
-    return None
-
-
 def install(data, folder):
     """Puts the library into the folder. A process that still has the former one keeps it."""
     (folder / "libtally.so.0").unlink(missing_ok=True)
     (folder / "libtally.so.0").write_bytes(data)
 
 
-def control(library, programs, tests, folder):
-    """The unchanged library passes. The longest time of each program is its time."""
-    install(library.data, folder)
-    for _ in range(CONTROLS):
-        for program in programs:
+class Bench:
+    """A copy of the library, and the programs that run with it."""
+
+    def __init__(self, library, tests, folder):
+        self.library, self.tests, self.folder = library, tests, folder
+        self.programs = {}
+
+    def measure(self, name):
+        """The unchanged library passes. The longer time of the program is its time."""
+        program = Program(name if name == "conformance" else f"test_{name}")
+        install(self.library.data, self.folder)
+        for _ in range(CONTROLS):
             start = time.monotonic()
-            result = outcome(Program(program.name), tests, folder)
+            result = outcome(Program(program.name), self.tests, self.folder)
             if result:
                 sys.exit(f"mutants: {program.name} {result} with the unchanged library")
             program.seconds = max(program.seconds, time.monotonic() - start)
-    programs.sort(key=lambda program: program.seconds)
-    print(f"{CONTROLS} null mutants: none is killed. " + ", ".join(f"{each.name} {each.seconds:.1f} s" for each in programs),
-          flush=True)
+        self.programs[name] = program
 
-
-@dataclasses.dataclass
-class Stage:
-    """Programs, measured with the unchanged library before they are needed."""
-    library: Library
-    programs: list
-    tests: pathlib.Path
-    folder: pathlib.Path
-    is_measured: bool = False
-
-    def killer(self, data):
-        if not self.is_measured:
-            control(self.library, self.programs, self.tests, self.folder)
-            self.is_measured = True
+    def killer(self, names, data):
+        """How the first program that fails does. Those that kill much in little time run first."""
+        for name in names:
+            if name not in self.programs:
+                self.measure(name)
         install(data, self.folder)
-        return killer(self.programs, self.tests, self.folder)
+        for program in sorted((self.programs[name] for name in names), key=lambda each: each.seconds / (1 + each.kills)):
+            result = outcome(program, self.tests, self.folder)
+            if result:
+                program.kills += 1
+                return f"{program.name} {result}"
+        return None
 
 
 def reason_key(mutant):
@@ -158,7 +156,7 @@ def sample(mutants, count, seed):
 
 
 def modules():
-    """The programs of each module, and the least share."""
+    """Each module, or part of one, with its programs and its least share."""
     return tomllib.loads((HERE / "programs.toml").read_text(encoding="utf-8"))
 
 
@@ -167,26 +165,30 @@ def toolchain():
     return pathlib.Path(shutil.which(os.environ.get("SWIFT", "swift"))).resolve().parent
 
 
-def found_mutants(library, module, only):
+def found_mutants(library, name, only):
+    """Those of a module, or of a part: some files of one."""
+    row = modules()[name]
+    module, files = row.get("module", name), row.get("files")
     mutants = code_mutants(library, module)
     if module == "TallyStore":
         mutants += sql_mutants(library, sorted(pathlib.Path("Sources/TallyStore").rglob("*Query.swift")))
-    mutants = [mutant for mutant in mutants if only in (None, mutant.operator)]
+    mutants = [mutant for mutant in mutants if only in (None, mutant.operator)
+               and (not files or pathlib.Path(mutant.source).name in files)]
     if not mutants:
-        sys.exit(f"mutants: {library.path} has no place of {module} for them: is its debug information complete?")
+        sys.exit(f"mutants: {library.path} has no place of {name} for them: is its debug information complete?")
     for mutant in mutants:
         if library.data[mutant.offset:mutant.offset + len(mutant.before)] != mutant.before:
             sys.exit(f"mutants: {mutant.name()}: the library has other bytes there")
     return mutants
 
 
-def run(library, chosen, stages):
-    """Returns how many are killed, and the survivors that no reason explains."""
+def run(bench, chosen, stages):
+    """Returns how many are killed, and the survivors that no reason explains. Each stage is a list of programs."""
     known, killed, survivors = reasons(), 0, []
     for number, mutant in enumerate(chosen, 1):
-        data = bytearray(library.data)
+        data = bytearray(bench.library.data)
         data[mutant.offset:mutant.offset + len(mutant.before)] = mutant.after
-        result = next(filter(None, (stage.killer(data) for stage in stages)), None)
+        result = next(filter(None, (bench.killer(names, data) for names in stages)), None)
         killed += result is not None
         reason = known.get(reason_key(mutant)) if not result else None
         if not result and not reason:
@@ -196,39 +198,50 @@ def run(library, chosen, stages):
     return killed, survivors
 
 
+def judge(bench, name, arguments, seed):
+    """Runs the mutants of one module. Returns the reason for which it fails, or None."""
+    rows = modules()
+    first = rows[name]["programs"]
+    others = sorted({each for row in rows.values() for each in row["programs"]}
+                    - {each for row in rows.values() for each in row.get("slow", [])} - set(first))
+    mutants = found_mutants(bench.library, name, arguments.only)
+    chosen = sample(mutants, arguments.count, seed)
+    print(f"mutants: MODULE={name} N={len(chosen)} SEED={seed}, of {len(mutants)}", flush=True)
+    killed, survivors = run(bench, chosen, [first] if arguments.quick else [first, others])
+    of = killed + len(survivors)
+    percent = 100 * killed / of if of else 100.0
+    print(f"{name}: {killed} of {of} killed ({percent:.0f} %), {len(chosen) - of} equivalent, SEED={seed}")
+    for mutant in survivors:
+        print(f"    {mutant.name()}\n        {reason_key(mutant)}")
+    sys.stdout.flush()
+    if arguments.record:
+        shares.put(name, seed, len(chosen), killed, len(chosen) - of)
+    least = rows[name]["least"]
+    return f"fewer than {least} % of {name} are killed" if of >= ENOUGH and percent < least else None
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--module", required=True)
+    parser.add_argument("--module", required=True, nargs="+")
     parser.add_argument("--count", type=int, required=True)
     parser.add_argument("--seed", type=int, default=None)
     parser.add_argument("--only", choices=OPERATORS)
     parser.add_argument("--quick", action="store_true")
+    parser.add_argument("--record", action="store_true")
     parser.add_argument("--library", type=pathlib.Path, required=True)
     parser.add_argument("--tests", type=pathlib.Path, required=True)
     arguments = parser.parse_args()
-    table = modules()
-    if arguments.module not in table:
-        sys.exit(f"mutants: no module {arguments.module}; there are {' '.join(table)}")
+    if unknown := set(arguments.module) - modules().keys():
+        sys.exit(f"mutants: no module {' '.join(sorted(unknown))}; there are {' '.join(modules())}")
+    if arguments.record and (arguments.only or arguments.quick):
+        sys.exit("mutants: only the figures of all operators and all programs are recorded")
     seed = random.SystemRandom().randrange(1 << 32) if arguments.seed is None else arguments.seed
-    first = table[arguments.module]["programs"]
-    others = sorted({name for row in table.values() for name in row["programs"]} - set(first))
     library = Library(arguments.library, toolchain())
-    mutants = found_mutants(library, arguments.module, arguments.only)
-    chosen = sample(mutants, arguments.count, seed)
-    print(f"mutants: MODULE={arguments.module} N={len(chosen)} SEED={seed}, of {len(mutants)}", flush=True)
-    with tempfile.TemporaryDirectory(prefix="tally-mutants-") as name:
-        stages = [Stage(library, [Program(each if each == "conformance" else f"test_{each}") for each in names],
-                        arguments.tests.resolve(), pathlib.Path(name))
-                  for names in ([first] if arguments.quick else [first, others])]
-        killed, survivors = run(library, chosen, stages)
-    of = killed + len(survivors)
-    percent = 100 * killed / of if of else 100.0
-    print(f"{arguments.module}: {killed} of {of} killed ({percent:.0f} %), {len(chosen) - of} equivalent, SEED={seed}")
-    for mutant in survivors:
-        print(f"    {mutant.name()}\n        {reason_key(mutant)}")
-    least = table[arguments.module]["least"]
-    if of >= ENOUGH and percent < least:
-        sys.exit(f"mutants: fewer than {least} % are killed")
+    with tempfile.TemporaryDirectory(prefix="tally-mutants-") as folder:
+        bench = Bench(library, arguments.tests.resolve(), pathlib.Path(folder))
+        problems = [judge(bench, name, arguments, seed) for name in arguments.module]
+    if any(problems):
+        sys.exit("\n".join(f"mutants: {problem}" for problem in problems if problem))
 
 
 if __name__ == "__main__":

@@ -9,25 +9,27 @@ information names the function and the line.
     edge     a comparison that includes its limit excludes it, or the reverse
     set      a condition that becomes a value, without a branch, is the opposite
     plus     a constant that something is compared with is one greater
-    sql      a text of SQL lacks one of the terms that AND joins
+    call     a statement that calls a function is left out
+    sql, statement, column    a text of SQL is changed, as queries.py describes
 """
 
 import bisect
 import dataclasses
+import functools
 import pathlib
 import re
 import struct
 import subprocess
 
-OPERATORS = ("turn", "always", "never", "edge", "set", "plus", "sql")
+import calls
+import queries
+
+OPERATORS = ("turn", "always", "never", "edge", "set", "plus", "call", "sql", "statement", "column")
 LIMITS = {2: 6, 6: 2, 3: 7, 7: 3, 12: 14, 14: 12, 13: 15, 15: 13}   # Conditions with and without equality.
 OVERFLOW = (0, 1)   # Conditions that only checks of overflow have.
 TRAP = "ctally_platform_trap"
 SOURCE = re.compile(r"(?:^|/)(C?Sources/([^/:]+)/[^:]*):(\d+):(\d+)")
 INSTRUCTION = re.compile(r"^ *([0-9a-f]+): ((?:[0-9a-f]{2} )+)\s*\t(\S+)(?:\s+(.*))?$")
-# A term is between WHERE or AND, and AND or whatever ends the condition. It has no parentheses that are not closed.
-TERM = re.compile(rb"(?<=\sAND )(?:[^()'\x00]|\([^()\x00]*\)|'[^'\x00]*')+?(?=\s(?:AND|ORDER|LIMIT|GROUP|RETURNING|ON|UNION)\b|[\x00;)])"
-                  rb"|(?<=\sWHERE )(?:[^()'\x00]|\([^()\x00]*\)|'[^'\x00]*')+?(?= AND )")
 
 
 @dataclasses.dataclass(frozen=True)
@@ -142,6 +144,11 @@ def changes_of(instructions):
     return found
 
 
+@functools.cache
+def text_of(path):
+    return pathlib.Path(path).read_text(encoding="utf-8").splitlines()
+
+
 def code_mutants(library, module):
     """Those in functions that are written in the module, also where something is inlined into them."""
     functions = library.functions()
@@ -149,7 +156,8 @@ def code_mutants(library, module):
     ours = [function for function, frames in zip(functions, homes) if frames[-1] and frames[-1][1] == module]
     starts = [address for address, _, _ in ours]
     changes = []
-    for change in changes_of(library.instructions()):
+    instructions = library.instructions()
+    for change in changes_of(instructions) + calls.changes_of(instructions):
         place = bisect.bisect_right(starts, change[0]) - 1
         if place >= 0 and change[0] < ours[place][0] + ours[place][1]:
             changes.append((change, ours[place][2]))
@@ -157,36 +165,38 @@ def code_mutants(library, module):
     found = []
     for ((address, before, operator, after), function), lines in zip(changes, frames):
         line = next((line for line in lines if line and line[2]), None)
-        if line:
+        if line and (operator != "call" or lines[0] == line and calls.is_statement(line[0], text_of(line[0]), *line[2:])):
             found.append(Mutant(operator, library.offset(address), before, after, function, line[0], line[2], line[3]))
     return found
 
 
 def place_of(string, term, texts):
     """The path and line of a term, behind the line with which its text begins, or None."""
-    opening = string.strip().split("\n")[0].strip()
-    for path, lines in texts:
-        for start, line in enumerate(lines):
-            if opening in line:
-                place = next((number for number in range(start, len(lines)) if term in lines[number]), None)
-                return place is not None and (path, place + 1, lines[place].index(term) + 1) or None
+    opening, *more = string.strip().split("\n")
+    # A text of one line may be the beginning of another.
+    for wanted in (opening.strip() if more else f'"{opening.strip()}"', opening.strip()):
+        for path, lines in texts:
+            for start, line in enumerate(lines):
+                if wanted in line:
+                    place = next((number for number in range(start, len(lines)) if term in lines[number]), None)
+                    return place is not None and (path, place + 1, lines[place].index(term) + 1) or None
     return None
 
 
 def sql_mutants(library, sources):
-    """One mutant for each term of each text of SQL in these files. The text lacks the term and the AND beside it, and has
-    spaces instead."""
+    """Those of each text of SQL in these files."""
     texts = [(str(path), path.read_text(encoding="utf-8").splitlines()) for path in sources]
+    strings = list(re.finditer(rb"[\x20-\x7e\n]{20,}(?=\x00)", library.data))
+    prepared = queries.Prepared([string[0] for string in strings])
     found = []
-    for string in re.finditer(rb"[\x20-\x7e\n]{20,}(?=\x00)", library.data):
-        if not re.search(rb"\b(SELECT|UPDATE|DELETE|INSERT)\b", string[0]):
+    for string in strings:
+        if not queries.CHANGE.search(string[0]) or not prepared.accepts(string[0]):
             continue
-        for term in TERM.finditer(string[0] + b"\x00"):
-            first, last = term.span()
-            place = place_of(string[0].decode(), term[0].decode().split("\n")[0].strip(), texts)
-            if not place or b"BETWEEN" in string[0][max(first - 24, 0):first]:
+        for operator, first, changed in queries.changes_of(string[0]):
+            if not prepared.accepts(changed):
                 continue
-            first, last = (first - 4, last) if string[0][:first].endswith(b"AND ") else (first, last + 5)
-            before = string[0][first:last]
-            found.append(Mutant("sql", string.start() + first, before, b" " * len(before), " ".join(before.decode().split()), *place))
+            line = string[0][first:].split(b"\n")[0].decode().strip()
+            if place := place_of(string[0].decode(), line, texts):
+                name = " ".join(line.split())
+                found.append(Mutant(operator, string.start(), string[0], changed, name, *place))
     return found

@@ -1,6 +1,8 @@
 /* A device: the library as it is shipped, driven by the simulator, on a disk of its own. */
 #include "world.h"
 
+#include "memory.h"
+
 #include <stdio.h>
 #include <string.h>
 
@@ -24,30 +26,24 @@ static void log_line(void *user_data, tally_log_level level, const char *text)
 /* A TZif file of version 2 whose footer alone says everything. */
 static size_t read_zone(void *user_data, const char *name, void *bytes, size_t capacity)
 {
-    static const char *const zones[][2] = {
-        {"UTC", "UTC0"}, {"Sim/East", "<+09>-9"}, {"Sim/West", "EST5EDT,M3.2.0,M11.1.0"}};
     unsigned char header[44] = {'T', 'Z', 'i', 'f', '2'};
     unsigned char *at = (unsigned char *)bytes;
-    size_t i;
+    size_t part;
+    int zone = zone_named(name);
 
     (void)user_data;
     header[39] = 1; /* One type; the abbreviations have two bytes. */
     header[43] = 2;
-    for (i = 0; i < sizeof zones / sizeof *zones && capacity >= 512; i++) {
-        size_t part;
-
-        if (strcmp(zones[i][0], name) != 0)
-            continue;
-        for (part = 0; part < 2; part++) {
-            memcpy(at, header, 44);
-            memset(at + 44, 0, 6);
-            at[50] = 'X';
-            at[51] = 0;
-            at += 52;
-        }
-        return (size_t)(at - (unsigned char *)bytes) + (size_t)sprintf((char *)at, "\n%s\n", zones[i][1]);
+    if (zone < 0 || capacity < 512)
+        return 0;
+    for (part = 0; part < 2; part++) {
+        memcpy(at, header, 44);
+        memset(at + 44, 0, 6);
+        at[50] = 'X';
+        at[51] = 0;
+        at += 52;
     }
-    return 0;
+    return (size_t)(at - (unsigned char *)bytes) + (size_t)sprintf((char *)at, "\n%s\n", zone_rule(zone));
 }
 
 static const char *last_error(void)
@@ -62,19 +58,26 @@ static const char *last_error(void)
 /* ---- Faults ---- */
 
 /* Since the begin of the step, which arms a fault and ends it. */
-int device_is_hit(device *d) { return disk_fired(d->number) > 0 || disk_has_crashed(d->number); }
+int device_is_hit(device *d)
+{
+    return disk_fired(d->number) > 0 || disk_has_crashed(d->number) || memory_fired(d->number) > 0;
+}
 
 /* ---- Seats ---- */
 
 void seat_add_feed(seat *s, int feed)
 {
     tally_feed_options options = TALLY_FEED_OPTIONS_INIT;
-    char name[16], url[96];
+    char name[16], url[96], prefix[64];
     int status;
 
     snprintf(name, sizeof name, "f%d", feed);
     snprintf(url, sizeof url, "https://s%d.example/u%d/f%d", feed, s->user, feed);
     options.url = url;
+    node_path(s->device->world->mailboxes[s->user][feed].prefix, prefix, sizeof prefix);
+    options.prefix = prefix;
+    if (s->device->world->mailboxes[s->user][feed].speech == SPEAKS_FOREIGN)
+        options.mapping = foreign_mapping;
     options.page_limit = (uint32_t)s->device->world->page_limit;
     tally_feed_release(s->feeds[feed]);
     s->feeds[feed] = NULL;
@@ -123,7 +126,8 @@ void device_open_seat(device *d, seat *s)
     int feed, status;
 
     snprintf(name, sizeof name, "user%d", s->user);
-    options.aggregation = s->now[0].is_sum ? TALLY_AGGREGATION_SUM : TALLY_AGGREGATION_CHILDREN;
+    if (!s->may_lack_account)
+        options.aggregation = s->now[0].is_sum ? TALLY_AGGREGATION_SUM : TALLY_AGGREGATION_CHILDREN;
     if (d->run == 1)
         options.feeding = s->now[0].feeds_unread ? TALLY_FEEDING_UNREAD : TALLY_FEEDING_UNSEEN;
     status = tally_account_open(d->engine, name, &options, &s->account);
@@ -132,7 +136,7 @@ void device_open_seat(device *d, seat *s)
             return;
         fail("tally_account_open: %d, %s", status, last_error());
     }
-    if (d->run == 1)
+    if (d->run == 1 || s->may_lack_account)
         configure(s);
     for (feed = 0; feed < d->world->feed_count; feed++)
         seat_add_feed(s, feed);
@@ -140,17 +144,22 @@ void device_open_seat(device *d, seat *s)
         fail("tally_account_log_in: %s", last_error());
     if (d->run > 1) {
         read_login(s);
+        permit_reopened(s);
         seat_reopened(s);
     }
+    seat_enters(s);
     observe(s);
+    reminders_observe(s);
+    memset(&s->watched, 0, sizeof s->watched);
+    if (d->world->profile.is_watched)
+        watch(s, (d->run * 7 + d->number * 5 + s->user) % NODES);
 }
 
 /* ---- The engine ---- */
 
-static int try_open(device *d)
+void device_fill_options(device *d, tally_engine_options *out)
 {
     tally_engine_options options = TALLY_ENGINE_OPTIONS_INIT;
-    int status;
 
     options.flags = TALLY_ENGINE_HOST_DRIVEN;
     options.seed = d->world->seed * 64 + (uint64_t)d->number * 8 + 1 + (uint64_t)d->run * 1000003;
@@ -164,7 +173,19 @@ static int try_open(device *d)
     options.zone_user_data = d;
     options.durability = d->durability;
     options.max_loaded_accounts = d->number % 2 == 1 ? 1 : TALLY_NO_LIMIT;
+    *out = options;
+}
+
+static int try_open(device *d)
+{
+    tally_engine_options options = TALLY_ENGINE_OPTIONS_INIT;
+    int status;
+
+    device_fill_options(d, &options);
+    /* libuv ends the process if it finds no memory for the table of a loop, which the library has looked for before. */
+    memory_suspend(1);
     status = tally_engine_open(&options, &d->engine);
+    memory_suspend(0);
     if (status == TALLY_OK)
         status = tally_engine_set_transport(d->engine, network_transport, d, NULL);
     if (status == TALLY_OK)
@@ -177,6 +198,11 @@ void device_open(device *d)
     int status, user;
 
     d->run += 1;
+    d->zone = 0;
+    /* They belong to an engine that is gone. The number of the run may have begun again. */
+    d->total_run = 0;
+    memset(d->limit_runs, 0, sizeof d->limit_runs);
+    check_forget(d);
     status = try_open(d);
     tell("device %d opens, durability %d: %d", d->number, d->durability, status);
     if (status != TALLY_OK) {
@@ -262,10 +288,12 @@ void device_check_reopened(device *d)
     if (d->has_failed_sync)
         disk_settle(d->number);
     d->has_failed_sync = 0;
+    crowd_reopened(d);
     for (user = 0; user < USERS; user++) {
         if (!d->seats[user].is_there)
             continue;
         d->seats[user].now_count = 0;
+        permit_doubt(&d->seats[user]);
         check_after_opening(&d->seats[user]);
     }
 }
@@ -276,6 +304,7 @@ void device_crash(device *d)
     dice *dice = &d->world->dice;
 
     d->world->crashes += 1;
+    memory_disarm();
     for (attempt = 0; attempt < 10; attempt++) {
         device_die(d);
         disk_lose_power(d->number, !d->has_failed_sync && dice_one_in(dice, 2), dice);
@@ -298,8 +327,10 @@ void device_run(device *d)
         if (status != TALLY_OK && !device_is_hit(d))
             fail("tally_engine_step: %d, %s", status, last_error());
         for (user = 0; user < USERS; user++) {
-            if (d->seats[user].is_there)
-                seat_expire(&d->seats[user]);
+            if (!d->seats[user].is_there)
+                continue;
+            seat_fire(&d->seats[user]);
+            seat_expire(&d->seats[user]);
         }
         if (!network_run(d) || disk_has_crashed(d->number))
             return;

@@ -1,5 +1,7 @@
 #include "disk.h"
 
+#include "memory.h"
+
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -82,7 +84,14 @@ long disk_disarm(int disk)
 
 long disk_fired(int disk) { return disks[disk].fired; }
 int disk_has_crashed(int disk) { return disks[disk].has_crashed; }
-void disk_suspend(int disk, int is_suspended) { disks[disk].is_suspended += is_suspended ? 1 : -1; }
+
+void disk_suspend(int disk, int is_suspended)
+{
+    disks[disk].is_suspended += is_suspended ? 1 : -1;
+    memory_suspend(is_suspended);
+}
+
+
 long disk_operations(int disk) { return disks[disk].operations; }
 
 int disk_fails(int disk, unsigned operation)

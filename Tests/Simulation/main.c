@@ -2,7 +2,8 @@
  * The simulator: worlds of devices, servers and users, each from one seed.
  *
  *     simulator [--seed N] [--runs K] [--steps N] [--profile NAME] [--twice] [--verbose]
- *               [--until STEP] [--without KIND] [--shrink]
+ *               [--until STEP] [--without KIND] [--shrink] [--hashes]
+ *     simulator [--seed N] [--runs K] --at STEP (--save FOLDER | --load FOLDER)
  *     simulator --kills
  */
 #define _GNU_SOURCE 1
@@ -25,7 +26,7 @@ static options given = {.runs = 1, .steps = 250};
 static void usage(void)
 {
     fputs("usage: simulator [--seed N] [--runs K] [--steps N] [--profile NAME] [--until STEP] [--without KIND]\n"
-          "                 [--twice] [--shrink] [--verbose]\n",
+          "                 [--twice] [--shrink] [--verbose] [--hashes]\n",
           stderr);
     exit(2);
 }
@@ -59,6 +60,10 @@ static void read_options(int count, char **arguments)
             given.shrinks = 1;
             continue;
         }
+        if (strcmp(name, "--hashes") == 0) {
+            given.prints_hashes = 1;
+            continue;
+        }
         if (strcmp(name, "--kills") == 0) {
             given.kills = 1;
             continue;
@@ -78,6 +83,12 @@ static void read_options(int count, char **arguments)
             given.steps = atoi(value);
         else if (strcmp(name, "--until") == 0)
             given.until = atoi(value);
+        else if (strcmp(name, "--save") == 0)
+            given.save = value;
+        else if (strcmp(name, "--load") == 0)
+            given.load = value;
+        else if (strcmp(name, "--at") == 0)
+            given.carries_at = atoi(value);
         else if (strcmp(name, "--without") == 0)
             given.without |= kind_bit(value);
         else if (strcmp(name, "--profile") == 0 && profile_find(value, &ignored))
@@ -218,6 +229,8 @@ static int run_seed(uint64_t seed)
         return 1;
     }
     first = w->log_hash;
+    if (given.prints_hashes)
+        printf("seed %llu has the log %016llx\n", (unsigned long long)seed, (unsigned long long)first);
     if (!given.is_twice)
         return 0;
     if (world_run(&given, seed, w, failure, sizeof failure, &step) != 0 || w->log_hash != first) {
@@ -269,6 +282,7 @@ int main(int count, char **arguments)
         lines += the_world.log_lines;
         days += the_world.device_days;
     }
+    current = NULL;
     clock_gettime(CLOCK_MONOTONIC, &end);
     printf("%llu worlds, %llu failed: %ld checks, %ld crashes, %ld reopenings, %ld exchanges, %ld lines, "
            "%.0f days of a device, %.1f s\n",

@@ -8,12 +8,15 @@
 #ifndef TALLY_SIM_MODEL_H
 #define TALLY_SIM_MODEL_H
 
+#include "reminders.h"
+
 #include <stdint.h>
 
 #define NODES 40
 #define FEEDS 3
 #define LOCAL FEEDS /* The feed of posted messages. */
-#define MESSAGES 96
+#define REMINDING (FEEDS + 1) /* That of reminders that have fired. */
+#define MESSAGES 104
 #define MARKS 64
 #define CURSOR 40
 
@@ -57,9 +60,11 @@ typedef struct model {
     own_badge placed[FEEDS][NODES]; /* The badges that a feed's pages have set. */
     int32_t placed_listed[FEEDS][NODES];
     char cursors[FEEDS][CURSOR]; /* Empty: the feed begins from scratch. */
-    int32_t must_replace[FEEDS]; /* The first response replaces everything, also what was pushed. */
-    int32_t reserved;
+    int32_t is_doubtful;         /* The documentation allows more than this. */
     uint64_t position; /* That of the batches' source. */
+    int32_t viewed[NODES]; /* How many views of each path there are. */
+    reminder reminders[REMINDERS];
+    armed armed[ARMED];
 } model;
 
 typedef struct shown {
@@ -68,6 +73,9 @@ typedef struct shown {
 } shown;
 
 /* ---- Paths ---- */
+
+/* The node below which the paths of each feed are. */
+extern int model_prefix[FEEDS];
 
 int node_parent(int node); /* -1: of the root. */
 int node_is_within(int node, int top);
@@ -88,6 +96,11 @@ int model_add(model *m, int node, int64_t delta);
 int model_clear(model *m, int node);
 int model_clear_tree(model *m, int node);
 int model_mute(model *m, int node, int mode, int64_t until, int64_t now);
+/* TALLY_HELD: a badge still shows, of a child or of unread messages. */
+int model_view(model *m, int node);
+int model_is_viewed(const model *m);
+/* Clears the viewed paths as the user does, once no child holds them. */
+void model_clear_viewed(model *m);
 void model_set_rule(model *m, int node, int feeding);
 void model_set_feeding(model *m, int is_unread);
 /* Makes `to` and everything below it own what `from` of another account, of the same depth, owns. */

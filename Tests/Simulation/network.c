@@ -92,6 +92,8 @@ void network_transport(void *user_data, const tally_request *sent)
         fail("device %d has more than %d requests in flight", d->number, REQUESTS);
     memset(r, 0, sizeof *r);
     r->id = sent->id;
+    if (sent->headers != NULL)
+        copy_header(sent->headers, "Authorization: ", r->token, sizeof r->token);
     if (sscanf(sent->url, "https://s%d.example/u%d/f%d", &server, &user, &r->feed) == 3) {
         r->user = user;
         read_get(r, sent->url);
@@ -138,8 +140,14 @@ static void serve_outbox(world *w, request *r)
         r->is_page = 0, r->status = 204;
 }
 
-static void serve(world *w, request *r)
+static void serve(device *d, request *r)
 {
+    world *w = d->world;
+
+    if (!permit_is_granted(d, r)) {
+        r->status = 401;
+        return;
+    }
     if (r->feed < 0) {
         serve_outbox(w, r);
         return;
@@ -180,7 +188,7 @@ static void decide(device *d, request *r)
         int is_lost_before = dice_one_in(&w->dice, 2);
 
         if (!is_lost_before)
-            serve(w, r);
+            serve(d, r);
         if (is_lost_before || dice_one_in(&w->dice, 2)) {
             r->is_page = 0;
             r->status = TALLY_ERROR_NETWORK;
@@ -188,9 +196,12 @@ static void decide(device *d, request *r)
         r->due = w->now + (dice_one_in(&w->dice, 3) ? 0 : (int64_t)dice_below(&w->dice, 400000));
         return;
     }
-    serve(w, r);
+    serve(d, r);
     if (!w->is_quiet && dice_below(&w->dice, 100) < w->profile.bad_server)
         spoil(w, r);
+    /* A server that takes some seconds: meanwhile messages come and go. */
+    if (!w->is_quiet && r->feed < 0 && dice_one_in(&w->dice, 3))
+        r->due += 1 + (int64_t)dice_below(&w->dice, 10000);
 }
 
 /* ---- Responses arrive ---- */
@@ -263,7 +274,19 @@ static void note_taken(device *d, const request *taken)
     }
 }
 
-static void respond(device *d, const request *sent)
+/* Without memory the engine takes no response: it gets it again later. */
+static void respond_again(device *d, request *sent)
+{
+    request *r = find(d, 0);
+
+    if (r == NULL)
+        fail("device %d has more than %d requests in flight", d->number, REQUESTS);
+    *r = *sent;
+    r->due = d->world->now + 1000;
+    sent->body = NULL;
+}
+
+static void respond(device *d, request *sent)
 {
     static char body[BODY];
     request r = *sent;
@@ -285,13 +308,16 @@ static void respond(device *d, const request *sent)
         && tally_transport_respond(d->engine, r.id, r.status, NULL, body, size) == TALLY_OK)
         fail("a response is taken twice");
     if (status != TALLY_OK) {
-        if (status != TALLY_ERROR_NOT_FOUND)
+        if (status == TALLY_ERROR_NO_MEMORY && device_is_hit(d))
+            respond_again(d, sent);
+        else if (status != TALLY_ERROR_NOT_FOUND)
             fail("tally_transport_respond: %d", status);
         return;
     }
     status = tally_engine_step(d->engine);
     if (status != TALLY_OK && !device_is_hit(d))
         fail("tally_engine_step: %d", status);
+    permit_took(d, &r);
     if (r.feed < 0 && r.status < 300)
         note_taken(d, &r);
     if (!r.is_page || !s->is_logged_in)

@@ -130,22 +130,6 @@ static void take_page(model *m, int feed, const page *p, int is_snapshot, int64_
     take_badges(m, feed, p, now);
 }
 
-/* A feed that was opened again before it has had any response begins as with another URL: nothing of it stays. */
-static void forget_all(model *m, int feed)
-{
-    int i;
-
-    for (i = 0; i < MARKS; i++) {
-        if (m->marks[i].is_used && m->marks[i].feed == feed)
-            memset(&m->marks[i], 0, sizeof m->marks[i]);
-    }
-    for (i = 0; i < MESSAGES; i++) {
-        if (m->messages[i].id != 0 && m->messages[i].feed == feed)
-            memset(&m->messages[i], 0, sizeof m->messages[i]);
-    }
-    m->must_replace[feed] = 0;
-}
-
 /* Everything that the snapshot does not contain is removed. Badges that somebody has changed since stay. */
 static void remove_unlisted(model *m, int feed)
 {
@@ -168,10 +152,10 @@ static void remove_unlisted(model *m, int feed)
     }
 }
 
-/* A feed without a cursor has nothing to replace, unless it begins as with another URL. */
+/* A feed without a cursor has nothing to replace: what it has was pushed. */
 int model_replaces(const model *m, int feed, const page *first)
 {
-    return first->is_snapshot && (m->must_replace[feed] || m->cursors[feed][0] != '\0');
+    return first->is_snapshot && m->cursors[feed][0] != '\0';
 }
 
 void model_take_pages(model *m, int feed, const page *pages, int count, int64_t now)
@@ -183,8 +167,6 @@ void model_take_pages(model *m, int feed, const page *pages, int count, int64_t 
     for (i = 0; i < MESSAGES; i++)
         m->messages[i].is_listed = 0;
     memset(m->placed_listed, 0, sizeof m->placed_listed);
-    if (m->must_replace[feed])
-        forget_all(m, feed);
     for (i = 0; i < count; i++)
         take_page(m, feed, &pages[i], is_snapshot, now);
     if (is_snapshot)

@@ -24,6 +24,7 @@ static void add(model *list, int *count, int capacity, const model *m)
 
 void seat_add_history(seat *s, const model *m)
 {
+    s->is_vague = s->is_vague || m->is_doubtful;
     /* A state that leaves the history could be on the disk. So everything is brought there first. */
     if (s->history_count == HISTORY && !disk_has_crashed(s->device->number)) {
         if (tally_engine_flush(s->device->engine) == TALLY_OK && !device_is_hit(s->device))
@@ -32,10 +33,26 @@ void seat_add_history(seat *s, const model *m)
     add(s->history, &s->history_count, HISTORY, m);
 }
 
+/* A view clears in a change of its own: the state before it may be on the disk as well. */
+static int perform_in(seat *s, model *m, act perform, void *argument)
+{
+    if (model_is_viewed(m)) {
+        model bare = *m;
+
+        memset(bare.viewed, 0, sizeof bare.viewed);
+        perform(&bare, argument);
+        seat_add_history(s, &bare);
+    }
+    return perform(m, argument);
+}
+
 void seat_promise_alone(seat *s)
 {
     int i;
 
+    /* Nothing promises that what a view has cleared is on the disk. */
+    if (s->now_count > 0 && model_is_viewed(&s->now[0]))
+        return;
     s->history_count = 0;
     for (i = 0; i < s->now_count; i++)
         add(s->history, &s->history_count, HISTORY, &s->now[i]);
@@ -52,17 +69,24 @@ void seat_promise(seat *s)
     }
 }
 
+static int end_what_ends(model *m, void *argument)
+{
+    model_expire(m, *(int64_t *)argument);
+    return TALLY_OK;
+}
+
 void seat_expire(seat *s)
 {
+    int64_t now = device_wall(s->device);
     int i;
 
     for (i = 0; i < s->now_count; i++) {
         model m = s->now[i];
 
-        model_expire(&m, device_wall(s->device));
+        model_expire(&m, now);
         if (memcmp(&m, &s->now[i], sizeof m) == 0)
             continue;
-        s->now[i] = m;
+        perform_in(s, &s->now[i], end_what_ends, &now);
         seat_add_history(s, &m);
     }
 }
@@ -88,7 +112,7 @@ void seat_did(seat *s, act perform, void *argument, int status, int is_durable, 
     for (i = 0; i < s->now_count; i++) {
         model m = s->now[i];
 
-        expected = perform(&m, argument);
+        expected = perform_in(s, &m, perform, argument);
         if (!is_idle(&s->now[i], &m) && is_hit)
             seat_add_history(s, &m);
         if (expected != status)
@@ -116,7 +140,7 @@ void seat_may_have(seat *s, act perform, void *argument)
     for (i = 0; i < count; i++) {
         model m = s->now[i];
 
-        perform(&m, argument);
+        perform_in(s, &m, perform, argument);
         seat_add_history(s, &m);
         /* Too many states: from now on only what everybody must agree on is checked. */
         if (s->now_count == POSSIBLE)
@@ -130,7 +154,8 @@ static int is_news(const model *before, const model *after)
 {
     return memcmp(before->own, after->own, sizeof before->own) != 0
            || memcmp(before->messages, after->messages, sizeof before->messages) != 0
-           || memcmp(before->marks, after->marks, sizeof before->marks) != 0;
+           || memcmp(before->marks, after->marks, sizeof before->marks) != 0
+           || memcmp(before->reminders, after->reminders, sizeof before->reminders) != 0;
 }
 
 void seat_did_for_sure(seat *s, act perform, void *argument)
@@ -140,7 +165,7 @@ void seat_did_for_sure(seat *s, act perform, void *argument)
     for (i = 0; i < s->now_count; i++) {
         model m = s->now[i];
 
-        perform(&m, argument);
+        perform_in(s, &m, perform, argument);
         has_news = has_news || is_news(&s->now[i], &m);
         s->now[i] = m;
         seat_add_history(s, &m);
@@ -168,14 +193,11 @@ void seat_keep_cursors(seat *s, int feed, const char *cursor)
 
 void seat_reopened(seat *s)
 {
-    int i, feed;
+    int i;
 
-    for (i = 0; i < s->now_count; i++) {
-        for (feed = 0; feed < s->device->world->feed_count; feed++)
-            s->now[i].must_replace[feed] = s->now[i].cursors[feed][0] == '\0';
-    }
-    for (i = 0; i < s->history_count; i++) {
-        for (feed = 0; feed < s->device->world->feed_count; feed++)
-            s->history[i].must_replace[feed] = s->history[i].cursors[feed][0] == '\0';
-    }
+    memset(s->views, 0, sizeof s->views);
+    for (i = 0; i < s->history_count; i++)
+        memset(s->history[i].viewed, 0, sizeof s->history[i].viewed);
+    for (i = 0; i < s->now_count; i++)
+        memset(s->now[i].viewed, 0, sizeof s->now[i].viewed);
 }

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+/* The option --without keeps a bit for each. */
 enum {
 #define STEP(name, functions) KIND_##name,
 #define WORLD(functions)
@@ -23,6 +24,9 @@ static void (*const performers[])(seat *s, dice *d) = {
 #include "steps.inc"
 };
 
+/* Options and profiles have room for so many. */
+_Static_assert(KINDS <= 64, "there are too many kinds of steps");
+
 int step_count(void) { return KINDS; }
 const char *step_name(int kind) { return names[kind]; }
 void step_perform(int kind, seat *s, dice *d) { performers[kind](s, d); }
@@ -36,7 +40,8 @@ static void weigh(profile *p, unsigned badges, unsigned reads, unsigned servers,
     static const int server_kinds[] = {KIND_server_post, KIND_server_edit, KIND_server_remove, KIND_server_read,
                                        KIND_server_mark, KIND_server_badge, KIND_push, KIND_deliver};
     static const int device_kinds[] = {KIND_refresh, KIND_pause, KIND_cancel, KIND_page, KIND_log_out, KIND_log_in,
-                                       KIND_network, KIND_foreground, KIND_zone, KIND_clock, KIND_retry};
+                                       KIND_network, KIND_foreground, KIND_zone, KIND_clock, KIND_retry,
+                                       KIND_credential, KIND_server_token};
     size_t i;
 
     for (i = 0; i < sizeof badge_kinds / sizeof *badge_kinds; i++)
@@ -47,12 +52,20 @@ static void weigh(profile *p, unsigned badges, unsigned reads, unsigned servers,
         p->weights[server_kinds[i]] = servers;
     for (i = 0; i < sizeof device_kinds / sizeof *device_kinds; i++)
         p->weights[device_kinds[i]] = devices;
+    p->weights[KIND_remind] = p->weights[KIND_heed] = badges + 1;
+    p->weights[KIND_plan] = 1 + badges / 3;
+    p->weights[KIND_calendar] = p->weights[KIND_observe] = p->weights[KIND_limit] = 1;
+    p->weights[KIND_view] = 2;
+    p->is_watched = 1;
     p->weights[KIND_pass] = 40;
     p->weights[KIND_refresh] += 10;
     p->weights[KIND_log_in] += devices;
     p->weights[KIND_server_post] += servers;
     p->weights[KIND_kill] = kills;
     p->weights[KIND_copy] = p->weights[KIND_remove_feed] = 1;
+    p->weights[KIND_backup] = p->weights[KIND_many] = 2;
+    p->weights[KIND_move] = 1;
+    p->weights[KIND_rewind] = p->weights[KIND_rewrite] = p->weights[KIND_damage] = 1;
     p->weights[KIND_reopen] = p->weights[KIND_flush] = p->weights[KIND_verify] = 1 + kills / 2;
 }
 
@@ -66,6 +79,7 @@ static void describe(int number, profile *p)
     p->devices = 3;
     p->users = 1;
     p->feeds = 2;
+    p->has_foreign = 1;
     switch (number) {
     case 0: weigh(p, 6, 6, 6, 1, 1); break;
     case 1:
@@ -87,9 +101,12 @@ static void describe(int number, profile *p)
     case 4:
         weigh(p, 8, 8, 6, 1, 8);
         p->fault_rate = 25;
+        p->memory_rate = 12;
         break;
     case 5:
         weigh(p, 6, 6, 6, 2, 2);
+        p->weights[KIND_many] = 12;
+        p->weights[KIND_move] = 4;
         p->users = 2;
         p->devices = 5;
         p->feeds = 3;
@@ -97,6 +114,7 @@ static void describe(int number, profile *p)
     case 9:
         /* A busy chat on one device: about 100 messages and 60 acts of its user a day, for a month in 9,000 steps. */
         p->devices = p->users = p->feeds = 1;
+        p->has_foreign = 0;
         p->longest_pass = 1200000;
         p->weights[KIND_pass] = 48;
         p->weights[KIND_server_post] = 17;
@@ -106,6 +124,7 @@ static void describe(int number, profile *p)
         break;
     case 8:
         p->devices = p->users = p->feeds = 1;
+        p->has_foreign = 0;
         break;
     default:
         weigh(p, 4, 6, 6, 2, 2);
@@ -142,9 +161,11 @@ static void draw_swarm(profile *p, dice *d)
     p->weights[KIND_pass] += 10;
     p->weights[KIND_server_epoch] = dice_one_in(d, 6) ? 1 : 0;
     p->weights[KIND_kill] /= 3;
+    p->is_watched = dice_one_in(d, 2);
     p->bad_network = dice_one_in(d, 2) ? 0 : dice_below(d, 40);
     p->bad_server = dice_one_in(d, 2) ? 0 : dice_below(d, 30);
     p->fault_rate = dice_one_in(d, 2) ? 0 : dice_below(d, 20);
+    p->memory_rate = dice_one_in(d, 2) ? 0 : dice_below(d, 20);
 }
 
 void profile_draw(profile *p, uint64_t seed, int is_swarm)

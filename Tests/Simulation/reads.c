@@ -20,7 +20,7 @@ int64_t model_marks_version(const model *m, const message *of)
 
 int model_is_read(const model *m, const message *of)
 {
-    return of->state == READ || (of->feed != LOCAL && model_marks_version(m, of) >= of->version);
+    return of->state == READ || (of->feed < LOCAL && model_marks_version(m, of) >= of->version);
 }
 
 int model_state(const model *m, const message *of) { return model_is_read(m, of) ? READ : of->state; }
@@ -77,7 +77,7 @@ void model_join_mark(model *m, int feed, int node, uint32_t upto, int64_t versio
 
 static int mark_one(model *m, message *of, int is_read)
 {
-    int64_t marks = of->feed == LOCAL ? -1 : model_marks_version(m, of);
+    int64_t marks = of->feed >= LOCAL ? -1 : model_marks_version(m, of);
 
     if (model_is_read(m, of) == is_read)
         return 0;
@@ -166,7 +166,9 @@ static int has_messages_below(const model *m, int feed, int node)
 /* One by one: posted messages, those that their server has not placed, and all if a mark would say too much. */
 static int read_feed_at(model *m, int feed, int node, int is_subtree, const message *last)
 {
-    int says_too_much = feed == LOCAL || (!is_subtree && has_messages_below(m, feed, node));
+    /* The feed knows nothing above its prefix. */
+    int at = feed < LOCAL && node_is_within(model_prefix[feed], node) ? model_prefix[feed] : node;
+    int says_too_much = feed >= LOCAL || (!is_subtree && has_messages_below(m, feed, node));
     int i, changed = 0, is_marked = 0;
     uint32_t upto = 0;
     message *singles[MESSAGES];
@@ -185,7 +187,7 @@ static int read_feed_at(model *m, int feed, int node, int is_subtree, const mess
             is_marked = 1, upto = of->sequence > upto ? of->sequence : upto;
     }
     if (is_marked)
-        model_join_mark(m, feed, node, upto, overruling(m, feed, node));
+        model_join_mark(m, feed, at, upto, overruling(m, feed, at));
     for (i = 0; i < count; i++)
         mark_one(m, singles[i], 1);
     return changed;
@@ -200,7 +202,7 @@ int model_read_at(model *m, int node, int is_subtree, const message *last)
     if (last != NULL)
         until = *last;
     model_show(m, before);
-    for (feed = 0; feed <= LOCAL; feed++)
+    for (feed = 0; feed <= REMINDING; feed++)
         changed += read_feed_at(m, feed, node, is_subtree, last == NULL ? NULL : &until);
     model_clear_automatically(m, before);
     return changed;
@@ -277,6 +279,5 @@ void model_remove_feed(model *m, int feed)
     }
     memset(m->placed[feed], 0, sizeof m->placed[feed]);
     memset(m->cursors[feed], 0, sizeof m->cursors[feed]);
-    m->must_replace[feed] = 0;
     model_clear_automatically(m, before);
 }

@@ -4,6 +4,27 @@
 #include <stdlib.h>
 #include <string.h>
 
+static int graft(int node, int below)
+{
+    return node == 0 ? below : 3 * graft(node_parent(node), below) + 1 + (node - 1) % 3;
+}
+
+int server_place(const mailbox *b, int node)
+{
+    if (b->prefix == 0)
+        return node;
+    while (node_depth(node) > 2)
+        node = node_parent(node);
+    return graft(node, b->prefix);
+}
+
+int server_named(const mailbox *b, const char *path)
+{
+    int node = node_named(path);
+
+    return node < 0 || node_depth(node) + node_depth(b->prefix) > 3 ? -1 : graft(node, b->prefix);
+}
+
 void server_begin(mailbox *b, unsigned epoch)
 {
     memset(b, 0, sizeof *b);
@@ -111,8 +132,8 @@ int server_set_read(mailbox *b, uint32_t id, int is_read)
     item *of = find(b, id);
     int64_t marks;
 
-    if (of == NULL)
-        return 0;
+    if (of == NULL || b->speech != SPEAKS_VERSIONS)
+        return foreign_set_read(b, id, is_read);
     marks = marks_version(b, of->node, of->sequence);
     of->version = (marks > of->version ? marks : of->version) + 1;
     of->is_read = is_read;
@@ -160,6 +181,10 @@ void server_mark_read(mailbox *b, int node, uint32_t upto)
     int64_t latest = 0;
     int i;
 
+    if (b->speech != SPEAKS_VERSIONS) {
+        foreign_mark_read(b, node, upto);
+        return;
+    }
     for (i = 0; i < ITEMS; i++) {
         if (b->items[i].id != 0 && node_is_within(b->items[i].node, node) && b->items[i].version > latest)
             latest = b->items[i].version;
@@ -175,7 +200,8 @@ void server_mark_read(mailbox *b, int node, uint32_t upto)
 
 void server_set_badge(mailbox *b, int node, int kind, uint32_t count, int64_t until)
 {
-    b->badges[node] = (server_badge){until, count, ++b->head, node, kind};
+    if (b->speech != SPEAKS_FOREIGN)
+        b->badges[node] = (server_badge){until, count, ++b->head, node, kind};
 }
 
 void server_renew_epoch(mailbox *b)
@@ -268,6 +294,8 @@ int server_page(const mailbox *b, const char *since, int limit, page *out)
 
     memset(out, 0, sizeof *out);
     out->epoch = b->epoch;
+    out->speech = b->speech;
+    out->prefix = b->prefix;
     out->is_snapshot = since[0] == '\0';
     if (!out->is_snapshot && !read_cursor(b, since, &number, &base))
         return 410;

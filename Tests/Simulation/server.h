@@ -32,7 +32,11 @@ typedef struct server_badge {
     int32_t node, kind; /* SHOWS_… */
 } server_badge;
 
+/* How a server speaks: the wire format with versions, without them, or a format of its own. */
+enum { SPEAKS_VERSIONS, SPEAKS_WITHOUT, SPEAKS_FOREIGN };
+
 typedef struct mailbox {
+    int speech, prefix; /* All its nodes are within the feed's prefix. */
     item items[ITEMS];
     server_mark marks[SERVER_MARKS];
     server_badge badges[NODES];
@@ -44,6 +48,7 @@ typedef struct mailbox {
 
 /* A page, before it is written as JSON. */
 typedef struct page {
+    int speech, prefix;
     char cursor[CURSOR];
     unsigned epoch;
     int more, is_snapshot, is_reset, poll;
@@ -77,8 +82,23 @@ int server_is_read(const mailbox *b, const item *of);
 /* Performs what an outbox sends, once for each key. Returns 200 with the state afterwards, or 400. */
 int server_take(mailbox *b, const char *key, const char *body, page *out);
 
+/* The place that a server calls so: it is below its feed's prefix. */
+int server_place(const mailbox *b, int node);
+/* Without the prefix. */
+const char *server_path(int node, int prefix, char *path, int capacity);
+/* The node that this path means to a server; -1: none. */
+int server_named(const mailbox *b, const char *path);
+
+/* ---- Servers without versions (foreign.c) ---- */
+
+extern const char foreign_mapping[];
+int foreign_set_read(mailbox *b, uint32_t id, int is_read);
+void foreign_take(mailbox *b, uint32_t id, uint32_t revision, int is_read);
+void foreign_mark_read(mailbox *b, int node, uint32_t upto);
+size_t foreign_write(const page *p, char *text, size_t capacity);
+
 /* The body of a push with an item. */
-void push_write(const item *of, const char *feed, int has_sequence, char *text, size_t capacity);
+void push_write(const mailbox *b, const item *of, const char *feed, int has_sequence, char *text, size_t capacity);
 
 /* ---- Pages, as an account takes them (pages.c) ---- */
 
@@ -88,5 +108,14 @@ int model_replaces(const model *m, int feed, const page *first);
 void model_take_pages(model *m, int feed, const page *pages, int count, int64_t now);
 void model_take_answer(model *m, int feed, const page *p);
 void model_take_push(model *m, int feed, const item *of, int has_sequence);
+
+/* A text that grows in a buffer. */
+typedef struct writer {
+    char *text;
+    size_t size, capacity;
+} writer;
+
+/* Appends to it. A text that is too long ends the run: the buffer of the simulator was too small. */
+__attribute__((format(printf, 2, 3))) void put(writer *w, const char *format, ...);
 
 #endif

@@ -265,12 +265,16 @@ static int do_batch(model *m, void *argument)
 
     if (b->position <= m->position)
         return TALLY_ALREADY_APPLIED;
+    /* A view clears at the end of the transaction. */
+    memset(copy.viewed, 0, sizeof copy.viewed);
     for (i = 0; i < b->count; i++) {
         int status = perform(&copy, b->kinds[i], &b->operations[i]);
 
         if (status < 0)
             return status;
     }
+    memcpy(copy.viewed, m->viewed, sizeof copy.viewed);
+    model_clear_viewed(&copy);
     copy.position = b->position;
     *m = copy;
     return TALLY_OK;

@@ -27,15 +27,24 @@ void step_clock(seat *s, dice *d)
 {
     static const int64_t jumps[] = {1000, 3600000, 86400000, 2592000000};
     int64_t jump = jumps[dice_below(d, 4)];
+    int user;
 
+    s->device->world->clock_jumps += 1;
     s->device->offset += dice_one_in(d, 2) ? jump : -jump;
+    /* The library notices it within a minute. Notifications of the system that were past may be ahead again. */
+    s->device->world->now += 61000;
+    for (user = 0; user < USERS; user++)
+        s->device->seats[user].is_plan_unknown = 1;
 }
 
 void step_zone(seat *s, dice *d)
 {
-    static const char *const zones[] = {"UTC", "Sim/East", "Sim/West"};
+    int zone = (int)dice_below(d, ZONES);
 
-    expect(s, tally_engine_set_zone(s->device->engine, zones[dice_below(d, 3)]), "tally_engine_set_zone");
+    disk_suspend(s->device->number, 1);
+    expect(s, tally_engine_set_zone(s->device->engine, zone_name(zone)), "tally_engine_set_zone");
+    disk_suspend(s->device->number, 0);
+    s->device->zone = zone;
 }
 
 /* ---- Feeds ---- */
@@ -63,7 +72,7 @@ void step_push(seat *s, dice *d)
     if (of->id != 0 && !(of->is_gone && !dice_one_in(d, 4)))
         c.item = of;
     snprintf(name, sizeof name, "f%d", c.feed);
-    push_write(c.item, name, c.has_sequence, text, sizeof text);
+    push_write(b, c.item, name, c.has_sequence, text, sizeof text);
     status = names_feed ? tally_account_push(s->account, text, strlen(text))
                         : tally_feed_push(s->feeds[c.feed], text, strlen(text));
     if (s->is_vague)
@@ -168,6 +177,7 @@ void step_remove_feed(seat *s, dice *d)
         return;
     s->staged_count[c.feed] = s->is_paused[c.feed] = 0;
     s->is_vague = was_vague;
+    permit_removed_feed(s, c.feed);
     tally_feed_release(s->feeds[c.feed]);
     s->feeds[c.feed] = NULL;
     seat_add_feed(s, c.feed);
@@ -212,8 +222,11 @@ void step_log_out(seat *s, dice *d)
 
     (void)d;
     expect(s, status, "tally_account_log_out");
+    if (status == TALLY_ERROR_NO_MEMORY)
+        return;
     /* Also if it is not stored, it is logged out in this run. */
     s->is_logged_in = 0;
+    permit_forget(s);
     s->has_doubtful_login = status != TALLY_OK;
     memset(s->staged_count, 0, sizeof s->staged_count);
 }
@@ -224,7 +237,10 @@ void step_log_in(seat *s, dice *d)
 
     (void)d;
     expect(s, status, "tally_account_log_in");
-    s->has_doubtful_login = status != TALLY_OK;
+    s->has_doubtful_login = status != TALLY_OK && status != TALLY_ERROR_NO_MEMORY;
+    permit_logged_in(s);
+    if (status == TALLY_OK && !s->is_logged_in)
+        seat_enters(s);
     if (status == TALLY_OK)
         s->is_logged_in = 1;
 }

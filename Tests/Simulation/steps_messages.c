@@ -4,10 +4,25 @@
 #include <stdio.h>
 #include <string.h>
 
+/* The model does not know which messages a vague seat has, but their server does. */
+static const message *draw_of_server(const seat *s, dice *d)
+{
+    static message found;
+    const world *w = s->device->world;
+    int feed = (int)dice_below(d, (unsigned)w->feed_count);
+    const item *of = &w->mailboxes[s->user][feed].items[dice_below(d, ITEMS)];
+
+    found.feed = feed;
+    found.id = of->id;
+    return of->id == 0 ? NULL : &found;
+}
+
 const message *draw_message(const seat *s, dice *d)
 {
     unsigned start = dice_below(d, MESSAGES), i;
 
+    if (s->is_vague)
+        return draw_of_server(s, d);
     for (i = 0; i < MESSAGES; i++) {
         const message *of = &s->now[0].messages[(start + i) % MESSAGES];
 
@@ -17,6 +32,25 @@ const message *draw_message(const seat *s, dice *d)
     return NULL;
 }
 
+/* The feed of reminders has no name for the host: its messages are listed. */
+static int64_t key_of_reminder(seat *s, uint32_t id)
+{
+    static tally_message found[MESSAGES];
+    static char text[16384];
+    tally_rows rows = TALLY_ROWS(found, text);
+    char name[16];
+    size_t i;
+
+    snprintf(name, sizeof name, "r%u", id);
+    if (tally_message_list(s->account, "root", TALLY_SUBTREE, NULL, &rows) != TALLY_OK)
+        return 0;
+    for (i = 0; i < rows.count; i++) {
+        if (strcmp(text + found[i].id.offset, name) == 0)
+            return found[i].key;
+    }
+    return 0;
+}
+
 int64_t key_of(seat *s, int feed, uint32_t id)
 {
     tally_message found[1];
@@ -24,6 +58,8 @@ int64_t key_of(seat *s, int feed, uint32_t id)
     tally_rows rows = TALLY_ROWS(found, text);
     tally_feed_state state = TALLY_FEED_STATE_INIT;
 
+    if (feed == REMINDING)
+        return key_of_reminder(s, id);
     snprintf(name, sizeof name, "%s%u", feed == LOCAL ? "p" : "", id);
     if (feed != LOCAL && tally_feed_get(s->feeds[feed], &state, NULL, 0, NULL) != TALLY_OK)
         return 0;
@@ -246,6 +282,21 @@ static uint32_t draw_item(const mailbox *b, dice *d)
     return 0;
 }
 
+/* The item that has changed last, such as one that was just read. */
+static uint32_t latest_item(const mailbox *b)
+{
+    const item *latest = NULL;
+    int i;
+
+    for (i = 0; i < ITEMS; i++) {
+        const item *of = &b->items[i];
+
+        if (of->id != 0 && !of->is_gone && (latest == NULL || of->number > latest->number))
+            latest = of;
+    }
+    return latest == NULL ? 0 : latest->id;
+}
+
 static uint32_t count_of_item(dice *d) { return dice_one_in(d, 6) ? 0 : 1 + dice_below(d, 3); }
 
 void step_server_post(seat *s, dice *d)
@@ -254,7 +305,7 @@ void step_server_post(seat *s, dice *d)
     mailbox *b = draw_mailbox(s, d, &feed);
 
     while (more-- > 0) {
-        uint32_t id = server_post(b, draw_node(d), count_of_item(d), s->device->world->now);
+        uint32_t id = server_post(b, server_place(b, draw_node(d)), count_of_item(d), s->device->world->now);
 
         if (id == 0)
             server_remove(b, draw_item(b, d));
@@ -270,7 +321,7 @@ void step_server_edit(seat *s, dice *d)
     const item *of = server_find(b, id);
 
     if (of != NULL)
-        server_edit(b, id, count_of_item(d), moves ? node : of->node, again);
+        server_edit(b, id, count_of_item(d), moves ? server_place(b, node) : of->node, again);
 }
 
 void step_server_remove(seat *s, dice *d)
@@ -278,7 +329,7 @@ void step_server_remove(seat *s, dice *d)
     int feed;
     mailbox *b = draw_mailbox(s, d, &feed);
 
-    server_remove(b, draw_item(b, d));
+    server_remove(b, dice_one_in(d, 2) ? latest_item(b) : draw_item(b, d));
 }
 
 void step_server_read(seat *s, dice *d)
@@ -295,7 +346,7 @@ void step_server_mark(seat *s, dice *d)
     mailbox *b = draw_mailbox(s, d, &feed);
     uint32_t below = 1 + dice_below(d, b->last_sequence + 1);
 
-    server_mark_read(b, draw_node(d), below);
+    server_mark_read(b, server_place(b, draw_node(d)), below);
 }
 
 void step_server_badge(seat *s, dice *d)
@@ -304,7 +355,7 @@ void step_server_badge(seat *s, dice *d)
     mailbox *b = draw_mailbox(s, d, &feed);
     int64_t until = dice_one_in(d, 3) ? s->device->world->now / 1000 + dice_below(d, 200000) : 0;
 
-    server_set_badge(b, node, kind, 1 + dice_below(d, 5), kind == SHOWS_NOTHING ? 0 : until);
+    server_set_badge(b, server_place(b, node), kind, 1 + dice_below(d, 5), kind == SHOWS_NOTHING ? 0 : until);
 }
 
 void step_server_forget(seat *s, dice *d)

@@ -4,6 +4,8 @@
  */
 #define _GNU_SOURCE 1
 #include "disk.h"
+#include "vfs.h"
+#include "world.h"
 
 #include <dlfcn.h>
 #include <errno.h>
@@ -14,6 +16,7 @@
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
+#include <time.h>
 #include <unistd.h>
 
 #define FIRST 1000000 /* The descriptors of simulated files. */
@@ -161,6 +164,28 @@ int flock(int descriptor, int operation)
     }
     return 0;
 }
+
+/* ---- What would differ between processes ---- */
+
+ssize_t getrandom(void *bytes, size_t count, unsigned flags)
+{
+    (void)flags;
+    vfs_random((char *)bytes, (int)count);
+    return (ssize_t)count;
+}
+
+/* Files that are recovered or vacuumed note the time, although no engine has them. */
+int clock_gettime(clockid_t clock, struct timespec *out)
+{
+    if (current == NULL)
+        return (int)syscall(SYS_clock_gettime, clock, out);
+    out->tv_sec = current->now / 1000;
+    out->tv_nsec = current->now % 1000 * 1000000;
+    return 0;
+}
+
+/* The file's lock names it. */
+pid_t getpid(void) { return 4711; }
 
 /* ---- Names ---- */
 

@@ -3,30 +3,37 @@
 
 #include "tally.h"
 
-#include <stdio.h>
 #include <string.h>
+
+int model_prefix[FEEDS];
 
 int node_parent(int node) { return node == 0 ? -1 : (node - 1) / 3; }
 
+/* This is most of what the model does, so the ancestors of a node are bits of a number. */
 int node_is_within(int node, int top)
 {
-    while (node > top)
-        node = node_parent(node);
-    return node == top;
+    static uint64_t above[NODES];
+
+    if (above[node] == 0)
+        above[node] = UINT64_C(1) << node | (node == 0 ? 0 : 1) | (node < 4 ? 0 : UINT64_C(1) << node_parent(node))
+                      | (node < 13 ? 0 : UINT64_C(1) << node_parent(node_parent(node)));
+    return (int)(above[node] >> top & 1);
 }
 
 int node_depth(int node) { return node == 0 ? 0 : 1 + node_depth(node_parent(node)); }
 
 void node_path(int node, char *path, int capacity)
 {
-    char above[64];
+    int depth = node_depth(node), at = 4 + 2 * depth;
 
-    if (node == 0) {
-        snprintf(path, (size_t)capacity, "root");
-        return;
+    if (capacity <= at)
+        simulator_die("a path is too long for its buffer");
+    memcpy(path, "root", 4);
+    path[at] = '\0';
+    for (; node > 0; node = node_parent(node)) {
+        path[--at] = "abc"[(node - 1) % 3];
+        path[--at] = '.';
     }
-    node_path(node_parent(node), above, sizeof above);
-    snprintf(path, (size_t)capacity, "%s.%c", above, "abc"[(node - 1) % 3]);
 }
 
 int node_named(const char *path)
@@ -87,20 +94,87 @@ static void put(own_badge *own, int kind, uint32_t count, int64_t until)
     own->until = kind == SHOWS_NOTHING ? 0 : until;
 }
 
+int model_is_viewed(const model *m)
+{
+    int node;
+
+    for (node = 0; node < NODES && m->viewed[node] == 0; node++)
+        continue;
+    return node < NODES;
+}
+
+static int has_unseen(const model *m, int node)
+{
+    int i;
+
+    for (i = 0; i < MESSAGES; i++) {
+        if (m->messages[i].id != 0 && m->messages[i].node == node && model_state(m, &m->messages[i]) == UNSEEN)
+            return 1;
+    }
+    return 0;
+}
+
+static int is_to_clear(const model *m, const shown *now, int node)
+{
+    return (m->own[node].kind != SHOWS_NOTHING || (now[node].is_fed && has_unseen(m, node)))
+           && (m->is_sum || !now[node].is_lit);
+}
+
+void model_clear_viewed(model *m)
+{
+    int32_t viewed[NODES];
+    shown now[NODES];
+    int node;
+
+    if (!model_is_viewed(m))
+        return;
+    memcpy(viewed, m->viewed, sizeof viewed);
+    memset(m->viewed, 0, sizeof m->viewed);
+    for (node = NODES - 1; node >= 0; node--) {
+        model_show(m, now);
+        if (viewed[node] > 0 && is_to_clear(m, now, node))
+            model_clear(m, node);
+    }
+    memcpy(m->viewed, viewed, sizeof viewed);
+}
+
+/* A message that is unseen again may feed as much as before, if unread ones feed. The documentation says that a view
+ * sees what is new there, and the header that it clears what is lit there: both may be. */
+static void note_doubt(model *m, const shown before[NODES], const shown now[NODES])
+{
+    int node;
+
+    for (node = 0; node < NODES; node++) {
+        if (m->viewed[node] > 0 && is_to_clear(m, now, node) && m->own[node].kind == SHOWS_NOTHING
+            && before[node].is_fed)
+            m->is_doubtful = 1;
+    }
+}
+
+int model_view(model *m, int node)
+{
+    shown now[NODES];
+
+    m->viewed[node] += 1;
+    model_clear_viewed(m);
+    model_show(m, now);
+    return now[node].shows ? TALLY_HELD : TALLY_OK;
+}
+
 void model_clear_automatically(model *m, const shown before[NODES])
 {
     shown now[NODES];
     int node;
 
-    if (m->is_sum)
-        return;
     model_show(m, now);
-    for (node = NODES - 1; node >= 0; node--) {
+    for (node = NODES - 1; node >= 0 && !m->is_sum; node--) {
         if (!before[node].is_lit || now[node].is_lit || m->own[node].kind == SHOWS_NOTHING)
             continue;
         put(&m->own[node], SHOWS_NOTHING, 0, 0);
         model_show(m, now);
     }
+    note_doubt(m, before, now);
+    model_clear_viewed(m);
 }
 
 /* ---- Operations ---- */
@@ -187,6 +261,8 @@ int model_mute(model *m, int node, int mode, int64_t until, int64_t now)
         mode = TALLY_MUTE_NONE, until = 0;
     m->own[node].mute = mode;
     m->own[node].mute_until = until;
+    /* A child that is muted holds nothing any more. */
+    model_clear_viewed(m);
     return TALLY_OK;
 }
 
@@ -233,6 +309,7 @@ void model_restore(model *m, int to, const model *source, int from)
         if (place >= 0)
             m->own[place] = owned[node];
     }
+    model_clear_viewed(m);
 }
 
 /* ---- What ends ---- */

@@ -211,13 +211,18 @@ void vfs_seed(uint64_t seed)
     sqlite3_randomness(0, NULL);
 }
 
-static int vfs_randomness(sqlite3_vfs *vfs, int count, char *out_bytes)
+void vfs_random(char *out_bytes, int count)
 {
     int i;
 
-    (void)vfs;
     for (i = 0; i < count; i++)
         out_bytes[i] = (char)dice_below(&randomness, 256);
+}
+
+static int vfs_randomness(sqlite3_vfs *vfs, int count, char *out_bytes)
+{
+    (void)vfs;
+    vfs_random(out_bytes, count);
     return count;
 }
 

@@ -7,5 +7,7 @@
 int vfs_install(void);
 /* SQLite's random numbers begin again. */
 void vfs_seed(uint64_t seed);
+/* Random bytes of the world. */
+void vfs_random(char *out_bytes, int count);
 
 #endif

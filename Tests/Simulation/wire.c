@@ -9,12 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-typedef struct writer {
-    char *text;
-    size_t size, capacity;
-} writer;
-
-__attribute__((format(printf, 2, 3))) static void put(writer *w, const char *format, ...)
+void put(writer *w, const char *format, ...)
 {
     va_list arguments;
     int count;
@@ -28,20 +23,32 @@ __attribute__((format(printf, 2, 3))) static void put(writer *w, const char *for
 }
 
 /* Without the leading `root`, which is optional: both ways of writing a path occur. */
-static const char *short_path(int node, char *path, int capacity)
+const char *server_path(int node, int prefix, char *path, int capacity)
 {
+    char *at = path;
+
     node_path(node, path, capacity);
-    return node == 0 || node % 2 == 0 ? path : path + 5;
+    if (node == prefix)
+        return "root";
+    if (prefix == 0)
+        return node % 2 == 0 ? path : path + 5;
+    at += 5 + 2 * node_depth(prefix);
+    if (node % 2 != 0)
+        return at;
+    at -= 5;
+    memcpy(at, "root.", 5);
+    return at;
 }
 
-static void put_item_members(writer *w, const item *of)
+static void put_item_members(writer *w, const item *of, int speech, int prefix)
 {
     char path[64];
 
-    put(w, "\"path\":\"%s\",\"rev\":\"%u\",\"count\":%u,\"ver\":%lld,\"read\":%s,\"thread\":\"t%d\","
-        "\"title\":\"No. %u\"",
-        short_path(of->node, path, sizeof path), of->revision, of->count, (long long)of->version,
-        of->is_read ? "true" : "false", of->thread, of->revision);
+    put(w, "\"path\":\"%s\",\"rev\":\"%u\",\"count\":%u,\"read\":%s,\"thread\":\"t%d\",\"title\":\"No. %u\"",
+        server_path(of->node, prefix, path, sizeof path), of->revision, of->count, of->is_read ? "true" : "false",
+        of->thread, of->revision);
+    if (speech == SPEAKS_VERSIONS)
+        put(w, ",\"ver\":%lld", (long long)of->version);
 }
 
 static void put_marks(writer *w, const page *p)
@@ -56,7 +63,8 @@ static void put_marks(writer *w, const page *p)
             if (p->marks[i].node != node)
                 continue;
             if (steps++ == 0)
-                put(w, "%s\"%s\":[", paths++ == 0 ? ",\"marks\":{" : ",", short_path(node, path, sizeof path));
+                put(w, "%s\"%s\":[", paths++ == 0 ? ",\"marks\":{" : ",",
+                    server_path(node, p->prefix, path, sizeof path));
             put(w, "%s{\"upto\":\"%u\",\"ver\":%lld}", steps > 1 ? "," : "", p->marks[i].upto,
                 (long long)p->marks[i].version);
         }
@@ -75,7 +83,8 @@ static void put_badges(writer *w, const page *p)
     for (i = 0; i < p->badge_count; i++) {
         const server_badge *of = &p->badges[i];
 
-        put(w, "%s\"%s\":", i == 0 ? ",\"badges\":{" : ",", short_path(of->node, path, sizeof path));
+        put(w, "%s\"%s\":", i == 0 ? ",\"badges\":{" : ",",
+            server_path(of->node, p->prefix, path, sizeof path));
         if (of->kind == SHOWS_NOTHING) {
             put(w, "null");
             continue;
@@ -97,6 +106,8 @@ size_t page_write(const page *p, char *text, size_t capacity)
     writer w = {text, 0, capacity};
     int i;
 
+    if (p->speech == SPEAKS_FOREIGN)
+        return foreign_write(p, text, capacity);
     put(&w, "{\"v\":1,\"epoch\":\"e%u\",\"cursor\":\"%s\",\"more\":%s", p->epoch, p->cursor,
         p->more ? "true" : "false");
     if (p->is_reset)
@@ -106,7 +117,7 @@ size_t page_write(const page *p, char *text, size_t capacity)
     put(&w, ",\"items\":[");
     for (i = 0; i < p->item_count; i++) {
         put(&w, "%s{\"id\":\"%u\",\"seq\":\"%u\",", i > 0 ? "," : "", p->items[i].id, p->items[i].sequence);
-        put_item_members(&w, &p->items[i]);
+        put_item_members(&w, &p->items[i], p->speech, p->prefix);
         put(&w, "}");
     }
     put(&w, "]");
@@ -120,7 +131,7 @@ size_t page_write(const page *p, char *text, size_t capacity)
     return w.size;
 }
 
-void push_write(const item *of, const char *feed, int has_sequence, char *text, size_t capacity)
+void push_write(const mailbox *b, const item *of, const char *feed, int has_sequence, char *text, size_t capacity)
 {
     writer w = {text, 0, capacity};
 
@@ -129,7 +140,7 @@ void push_write(const item *of, const char *feed, int has_sequence, char *text, 
         put(&w, ",\"id\":\"%u\",", of->id);
         if (has_sequence)
             put(&w, "\"seq\":\"%u\",", of->sequence);
-        put_item_members(&w, of);
+        put_item_members(&w, of, b->speech, b->prefix);
     }
     put(&w, "}");
 }
@@ -157,6 +168,10 @@ static void take_item(mailbox *b, const cJSON *written)
     int64_t version = number(written, "ver", -1);
     int is_read = cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(written, "read"));
 
+    if (b->speech != SPEAKS_VERSIONS) {
+        foreign_take(b, of == NULL ? 0 : of->id, (uint32_t)number(written, "rev", 0), is_read);
+        return;
+    }
     if (of == NULL || number(written, "rev", of->revision) < of->revision || version < of->version
         || (version == of->version && is_read <= of->is_read))
         return;
@@ -169,8 +184,12 @@ static void take_mark(mailbox *b, int node, const cJSON *written)
 {
     const cJSON *step = cJSON_IsArray(written) ? written->child : written;
 
-    for (; step != NULL; step = cJSON_IsArray(written) ? step->next : NULL)
-        server_join_mark(b, node, (uint32_t)number(step, "upto", 0), number(step, "ver", 0));
+    for (; step != NULL; step = cJSON_IsArray(written) ? step->next : NULL) {
+        if (b->speech != SPEAKS_VERSIONS)
+            foreign_mark_read(b, node, (uint32_t)number(step, "upto", 0));
+        else
+            server_join_mark(b, node, (uint32_t)number(step, "upto", 0), number(step, "ver", 0));
+    }
 }
 
 static int take_new(mailbox *b, const char *key)
@@ -194,6 +213,8 @@ static void describe(const mailbox *b, const cJSON *items, const cJSON *marks, p
 
     memset(out, 0, sizeof *out);
     out->epoch = b->epoch;
+    out->speech = b->speech == SPEAKS_VERSIONS ? SPEAKS_VERSIONS : SPEAKS_WITHOUT;
+    out->prefix = b->prefix;
     strcpy(out->cursor, "none");
     for (at = items == NULL ? NULL : items->child; at != NULL; at = at->next) {
         const item *of = server_find(b, (uint32_t)number(at, "id", 0));
@@ -207,7 +228,7 @@ static void describe(const mailbox *b, const cJSON *items, const cJSON *marks, p
         int is_wanted = 0;
 
         for (at = marks == NULL ? NULL : marks->child; at != NULL; at = at->next)
-            is_wanted = is_wanted || node_named(at->string) == b->marks[k].node;
+            is_wanted = is_wanted || server_named(b, at->string) == b->marks[k].node;
         for (i = 0; i < out->item_count; i++)
             is_wanted = is_wanted || node_is_within(out->items[i].node, b->marks[k].node);
         if (b->marks[k].is_used && is_wanted)
@@ -230,7 +251,7 @@ int server_take(mailbox *b, const char *key, const char *body, page *out)
         for (at = items == NULL ? NULL : items->child; at != NULL; at = at->next)
             take_item(b, at);
         for (at = marks == NULL ? NULL : marks->child; at != NULL; at = at->next)
-            take_mark(b, node_named(at->string), at);
+            take_mark(b, server_named(b, at->string), at);
     }
     describe(b, items, marks, out);
     cJSON_Delete(written);

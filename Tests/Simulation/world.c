@@ -1,6 +1,8 @@
 /* A world from its beginning to its end: the draw, the steps, and the quiet in which everybody must agree. */
 #include "world.h"
 
+#include "carry.h"
+#include "memory.h"
 #include "vfs.h"
 
 #include <limits.h>
@@ -67,10 +69,34 @@ static void begin_device(world *w, int number, dice *d)
         s->is_there = user == owner || is_shared;
         s->is_logged_in = 1;
         s->now_count = 1;
+        s->is_vague = w->has_foreign;
         s->now[0].is_sum = dice_one_in(d, 3);
         s->now[0].feeds_unread = dice_one_in(d, 2);
     }
     device_open(of);
+}
+
+/* Some feeds have a prefix. In some worlds servers have no versions, or a format of their own. */
+static void draw_servers(world *w)
+{
+    dice d = dice_of(w->seed, 0, 10);
+    int has_foreign = w->profile.has_foreign && dice_one_in(&d, 6), user, feed;
+
+    for (feed = 0; feed < w->feed_count; feed++) {
+        int prefix = dice_one_in(&d, 3) ? 1 + (int)dice_below(&d, 3) : 0;
+        int speech = has_foreign ? (int)dice_below(&d, 3) : SPEAKS_VERSIONS;
+
+        model_prefix[feed] = prefix;
+        for (user = 0; user < w->user_count; user++) {
+            w->mailboxes[user][feed].prefix = prefix;
+            w->mailboxes[user][feed].speech = speech;
+        }
+        tell("feed %d: prefix %d, speech %d", feed, prefix, speech);
+    }
+    w->has_foreign = has_foreign;
+    /* With one device even reads must agree with such a server. */
+    if (has_foreign && dice_one_in(&d, 2))
+        w->device_count = 1;
 }
 
 static void begin(world *w)
@@ -83,6 +109,7 @@ static void begin(world *w)
     else
         profile_draw(&w->profile, w->seed, w->options->profile != NULL);
     disk_reset();
+    check_begin();
     vfs_seed(w->seed);
     w->now = INT64_C(1767225600000) + (int64_t)dice_below(&d, 1000000000);
     w->device_count = 1 + (int)dice_below(&d, (unsigned)w->profile.devices);
@@ -93,6 +120,7 @@ static void begin(world *w)
         for (feed = 0; feed < w->feed_count; feed++)
             server_begin(&w->mailboxes[user][feed], 1 + (unsigned)feed);
     }
+    draw_servers(w);
     tell("seed %llu, profile %s, %d devices, %d users, %d feeds", (unsigned long long)w->seed, w->profile.name,
          w->device_count, w->user_count, w->feed_count);
     for (number = 0; number < w->device_count; number++)
@@ -134,9 +162,23 @@ static void arm(const world *w, device *of, dice *d)
         operations = DISK_WRITE | DISK_SYNC;
     if (fault == DISK_FULL)
         operations = DISK_WRITE;
+    /* After another fault it is not known what a view has cleared. */
+    if (fault != DISK_CRASH && (model_is_viewed(&of->seats[0].now[0]) || model_is_viewed(&of->seats[1].now[0])))
+        happens = 0;
     if (happens)
         disk_arm(of->number, operations, fault, k, for_ever);
     of->arms_sync = happens && (operations & DISK_SYNC) && fault == DISK_FAIL;
+}
+
+/* The process runs out of memory for a moment, or until the step ends. */
+static void arm_memory(const world *w, const device *of)
+{
+    dice d = dice_of(w->seed, (uint64_t)w->step, 9);
+    long k = 1 + (long)dice_below(&d, dice_one_in(&d, 2) ? 20 : 400);
+    int for_ever = dice_one_in(&d, 2);
+
+    if (dice_below(&d, 100) < w->profile.memory_rate)
+        memory_arm(of->number, k, for_ever);
 }
 
 /* Whether the last opening got all handles. */
@@ -158,6 +200,7 @@ static int is_complete(const device *of)
 /* The fault ends: a process that did not survive it begins again. */
 static void disarm(device *of)
 {
+    memory_disarm();
     if (disk_has_crashed(of->number)) {
         device_crash(of);
         return;
@@ -177,17 +220,27 @@ static void check_device(device *of, const char *when)
     int user;
 
     for (user = 0; user < USERS; user++) {
-        if (!of->seats[user].is_there)
-            continue;
-        check_seat(&of->seats[user], when);
-        check_observers(&of->seats[user]);
+        if (of->seats[user].is_there)
+            check_seat(&of->seats[user], when);
     }
+}
+
+/* A change that found no memory waits for the next call that looks, whose events the next step of the engine has. */
+static void catch_up(device *of)
+{
+    int user;
+
+    for (user = 0; user < USERS; user++) {
+        if (of->seats[user].is_there)
+            check_seat_alone(&of->seats[user], "with memory again");
+    }
+    device_run(of);
 }
 
 static void step(world *w)
 {
     dice d = dice_of(w->seed, (uint64_t)w->step, 2);
-    int kind = draw_kind(w, &d), number;
+    int kind = draw_kind(w, &d), number, is_starved = 0;
     seat *s = draw_seat(w, &d);
     dice parameters = dice_of(w->seed, (uint64_t)w->step, 3), faults = dice_of(w->seed, (uint64_t)w->step, 4);
 
@@ -196,13 +249,22 @@ static void step(world *w)
         return;
     tell("step %d: %s, device %d, user %d", w->step, step_name(kind), s->device->number, s->user);
     arm(w, s->device, &faults);
+    arm_memory(w, s->device);
     step_perform(kind, s, &parameters);
     for (number = 0; number < w->device_count; number++) {
-        device_run(&w->devices[number]);
-        if (&w->devices[number] == s->device)
+        if (&w->devices[number] == s->device) {
+            device_run(s->device);
+            is_starved = memory_fired(number) > 0;
             disarm(s->device);
+            continue;
+        }
+        memory_suspend(1);
+        device_run(&w->devices[number]);
+        memory_suspend(0);
     }
     device_run(s->device);
+    if (is_starved)
+        catch_up(s->device);
     check_device(s->device, step_name(kind));
     if (w->step % 8 == 0)
         check_device(&w->devices[w->step / 8 % w->device_count], "now and then");
@@ -232,7 +294,11 @@ static void calm_seat(seat *s, int feeds)
 
     if (tally_account_log_in(s->account) != TALLY_OK || tally_outbox_retry_all(s->account, NULL) != TALLY_OK)
         fail("a device without faults cannot log in");
+    if (!s->is_logged_in)
+        seat_enters(s);
     s->is_logged_in = 1;
+    permit_logged_in(s);
+    permit_grant_all(s);
     for (feed = 0; feed < feeds; feed++) {
         if (tally_feed_pause(s->feeds[feed], 0) != TALLY_OK
             || tally_feed_refresh_now(s->feeds[feed], NULL, NULL, NULL, NULL) != TALLY_OK)
@@ -281,6 +347,7 @@ static void end(world *w)
 
         device_close(of);
         device_open(of);
+        crowd_check(of);
         for (user = 0; user < USERS; user++) {
             if (of->seats[user].is_there)
                 check_after_opening(&of->seats[user]);
@@ -297,6 +364,7 @@ int world_run(const options *o, uint64_t seed, world *w, char *out_failure, size
     w->options = o;
     w->log_hash = HASH_START;
     current = w;
+    memory_reset();
     if (setjmp(failed) != 0) {
         snprintf(out_failure, capacity, "%s", failure);
         *out_step = w->step;
@@ -304,8 +372,15 @@ int world_run(const options *o, uint64_t seed, world *w, char *out_failure, size
     }
     begin(w);
     w->begun = w->now;
-    for (w->step = 1; w->step <= o->steps && (o->until == 0 || w->step <= o->until); w->step++)
+    for (w->step = 1; w->step <= o->steps && (o->until == 0 || w->step <= o->until); w->step++) {
         step(w);
+        if (o->load != NULL && w->step == o->carries_at)
+            carry_in(w, o->load);
+        if (o->save != NULL && w->step == o->carries_at) {
+            carry_out(w, o->save);
+            return 0;
+        }
+    }
     w->device_days = (double)(w->now - w->begun) / 86400000.0 * w->device_count;
     quieten(w);
     end(w);
@@ -359,6 +434,7 @@ static int kill_twice(world *w, long first, long second, uint64_t seed)
     went_on = act_and_die(s, first, seed, 0, &losing) ? 1 : 0;
     if (went_on && act_and_die(s, second, seed + 1, (int)(second % 2), &losing))
         went_on = 2;
+    device_run(&w->devices[0]); /* Its observers hear of what was done last. */
     check_seat(s, "after two kills");
     device_close(&w->devices[0]);
     return went_on;

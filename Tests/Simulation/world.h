@@ -2,6 +2,8 @@
 #ifndef TALLY_SIM_WORLD_H
 #define TALLY_SIM_WORLD_H
 
+#include "permits.h"
+#include "crowd.h"
 #include "dice.h"
 #include "disk.h"
 #include "server.h"
@@ -16,6 +18,9 @@
 #define HISTORY 48
 #define PAGES 21
 #define BODY 65536
+#define HEARD 32
+#define VIEWS 2
+#define WATCHERS 3
 
 struct world;
 struct device;
@@ -27,12 +32,27 @@ typedef struct request {
     int user, feed, limit, is_overtaken;
     int status; /* The response that is on its way has it. */
     int is_page;
+    int is_renewed; /* The user has logged in, or got another credential, since it was sent. */
     page answer;
-    char since[CURSOR], key[40], headers[96];
+    char since[CURSOR], key[40], headers[96], token[40];
     char *body; /* A POST has one; owned. */
 } request;
 
 #define REQUESTS 8
+
+/* An account as the backup of a device may hold it. */
+typedef struct kept {
+    model models[POSSIBLE];
+    int count, is_logged_in, has_doubtful_login, is_vague;
+} kept;
+
+/* The observers of one path, of its messages and of groups, and the last values that they got. */
+typedef struct watched {
+    uint64_t tokens[WATCHERS]; /* 0: it could not be registered. */
+    uint64_t count, total, unread, unseen;
+    uint64_t groups[5];
+    int node, kind, is_subtree, has_heard[5];
+} watched;
 
 /* An account on a device. What it may hold: several states are possible after a fault, until something tells. */
 typedef struct seat {
@@ -55,6 +75,17 @@ typedef struct seat {
         int shows;
     } seen[NODES]; /* The last value that the observer of each path got. */
     uint32_t last_post;
+    kept kept;
+    permit permits[FEEDS + 1]; /* To the servers of the feeds, and to that of the outbox. */
+    int may_lack_account; /* The file was damaged: the account may be lost. */
+    /* Reminders: the account is logged in since, in seconds; until then a report may be late, because a fault was in
+     * the way; the events since the last step of the engine; the keys in the file. */
+    int64_t since, sure_from, reminder_keys[REMINDERS];
+    fired heard[HEARD];
+    int heard_count, is_plan_unknown, lost_events;
+    uint64_t views[VIEWS]; /* Their tokens; 0: none. */
+    int view_nodes[VIEWS];
+    watched watched;
 } seat;
 
 typedef struct device {
@@ -69,22 +100,33 @@ typedef struct device {
     request requests[REQUESTS];
     int arms_sync; /* The fault that is armed makes syncs fail. */
     int run; /* The number of its openings. */
+    crowd crowd, kept_crowd;
+    int zone;
+    /* The observer of the total, in the run in which it was registered. */
+    uint64_t total_count;
+    int total_kind, total_run;
+    int64_t limits[32];
+    int limit_runs[32];
 } device;
 
 typedef struct profile {
     const char *name;
     int devices, users, feeds; /* The most of each; the dice decide. */
     unsigned weights[64];      /* By kind of step: see steps.inc. */
+    int has_foreign;           /* Servers may have no versions. */
     unsigned bad_network;      /* Percent of the exchanges that go wrong. */
     unsigned bad_server;       /* Percent of the responses that are wrong. */
     unsigned longest_pass;     /* Milliseconds of a step in which time passes; 0: years. */
     unsigned fault_rate;       /* Percent of the steps in which the disk fails. */
+    unsigned memory_rate;      /* Percent of the steps in which memory runs out. */
+    int is_watched;            /* Devices observe messages and groups, which costs them queries. */
 } profile;
 
 typedef struct options {
     uint64_t seed, runs;
-    int steps, until, is_verbose, is_twice, shrinks, kills;
-    const char *profile;
+    int steps, until, is_verbose, is_twice, shrinks, kills, prints_hashes;
+    const char *profile, *save, *load; /* Folders of files: see carry.h. */
+    int carries_at; /* The step after which the files are saved or loaded. */
     uint64_t without; /* A bit for each kind of step. */
     const unsigned char *dropped; /* By step; NULL: none. */
 } options;
@@ -95,9 +137,10 @@ typedef struct world {
     const options *options;
     profile profile;
     int64_t now; /* The true time, milliseconds. */
-    int device_count, user_count, feed_count, is_quiet, page_limit;
+    int device_count, user_count, feed_count, is_quiet, page_limit, clock_jumps, has_foreign;
     device devices[DEVICES];
     mailbox mailboxes[USERS][FEEDS];
+    int wanted[USERS][FEEDS + 1], last_token; /* The tokens that the servers want; 0: none. */
     dice dice;
     /* The log: its hash, and the last line. */
     uint64_t log_hash;
@@ -130,6 +173,7 @@ void profile_draw(profile *p, uint64_t seed, int is_swarm);
 
 void device_open(device *d);
 void device_close(device *d);
+void device_fill_options(device *d, tally_engine_options *out);
 /* The process ends, now or in the fault that it did not survive, and begins again. */
 void device_crash(device *d);
 /* Only the process ends: nothing more reaches the disk. */
@@ -164,19 +208,43 @@ void seat_promise(seat *s);
 /* Only what this account holds. */
 void seat_promise_alone(seat *s);
 void seat_expire(seat *s);
-/* The device was opened again. */
-void seat_reopened(seat *s);
 void seat_keep_cursors(seat *s, int feed, const char *cursor);
+/* The device was opened again: no view lasts longer than its engine. */
+void seat_reopened(seat *s);
 void seat_add_history(seat *s, const model *m);
 
 /* ---- Checks (check.c) ---- */
 
+/* Another world begins. */
+void check_begin(void);
 /* Compares what an account holds with what it may hold. */
 void check_seat(seat *s, const char *when);
+/* The device has another engine: what was read before says nothing. */
+void check_forget(const device *d);
+/* Without its observers, whose events are still to come. */
+void check_seat_alone(seat *s, const char *when);
 void check_after_opening(seat *s);
 void check_agreement(world *w);
-void check_observers(seat *s);
+
+/* ---- Reminders (reminding.c) ---- */
+
+moment moment_of(const seat *s);
+/* It logs in, or is opened while it is logged in. */
+void seat_enters(seat *s);
+void reminders_observe(seat *s);
+void reminders_show(seat *s, int64_t out[REMINDERS][REMINDER_VALUES]);
+int reminders_compare(int64_t expected[REMINDERS][REMINDER_VALUES], int64_t found[REMINDERS][REMINDER_VALUES],
+                      char *out, size_t capacity);
+/* The engine has worked: the states follow with what is due, and each event came once. */
+void seat_fire(seat *s);
+
+/* ---- Observers (watching.c) ---- */
+
+/* Observes all paths. */
 void observe(seat *s);
+/* Observes a path and its messages, the groups, and the device's total; ends the observers of before. */
+void watch(seat *s, int node);
+void check_watched(seat *s);
 
 /* ---- Steps (steps_*.c) ---- */
 

@@ -44,6 +44,9 @@ struct ICalendarRuleTests {
     "FREQ=MONTHLY;BYDAY=MO", "FREQ=MONTHLY;BYDAY=1MO", "FREQ=MONTHLY;BYDAY=-1MO", "FREQ=YEARLY;BYDAY=MO",
     "FREQ=HOURLY;BYDAY=MO", "FREQ=WEEKLY;BYDAY=MO;BYMONTHDAY=2", "FREQ=WEEKLY;BYDAY=M", "FREQ=WEEKLY;BYDAY=XX",
     "FREQ=WEEKLY;WKST=XX", "FREQ=WEEKLY;WKST=MO,TU",
+    // A comma has a value on both sides.
+    "FREQ=WEEKLY;BYDAY=MO,", "FREQ=WEEKLY;BYDAY=,MO", "FREQ=WEEKLY;BYDAY=MO,,MO", "FREQ=WEEKLY;BYDAY=,",
+    "FREQ=WEEKLY;WKST=MO,", "FREQ=WEEKLY;BYDAY=MO, ",
   ])
   func otherDaysOfTheWeek(rule: String) throws { #expect(try followed(rule, from: "2026-03-02") == nil) }
 
@@ -79,10 +82,20 @@ struct ICalendarRuleTests {
     ("FREQ=WEEKLY;BYMONTHDAY=28,29;BYSETPOS=-1", "2026-01-29"), ("FREQ=DAILY;BYMONTHDAY=2", "2026-03-02"),
     ("FREQ=YEARLY;BYMONTHDAY=2", "2026-03-02"), ("FREQ=YEARLY;BYMONTH=4;BYMONTHDAY=2", "2026-03-02"),
     ("FREQ=YEARLY;BYMONTH=3;BYMONTHDAY=3", "2026-03-02"), ("FREQ=MONTHLY;BYMONTH=3", "2026-03-02"),
-    ("FREQ=YEARLY;BYMONTH=3,4", "2026-03-02"),
+    ("FREQ=YEARLY;BYMONTH=3,4", "2026-03-02"), ("FREQ=YEARLY;BYMONTH=3,", "2026-03-02"),
+    ("FREQ=YEARLY;BYMONTH=0", "2026-03-02"), ("FREQ=YEARLY;BYMONTH=,3", "2026-03-02"),
+    ("FREQ=YEARLY;BYMONTH=15", "2026-03-02"), ("FREQ=YEARLY;BYMONTH=x", "2026-03-02"),
+    ("FREQ=MONTHLY;BYMONTHDAY=28,29,;BYSETPOS=-1", "2026-01-29"),
+    ("FREQ=MONTHLY;BYMONTHDAY=28,29;BYSETPOS=-1,", "2026-01-29"), ("FREQ=MONTHLY;BYMONTHDAY=-1,", "2026-01-31"),
     ("FREQ=YEARLY;BYMONTH=3;BYMONTHDAY=28,29;BYSETPOS=-1", "2026-03-29"),
   ])
   func otherDaysOfTheMonth(rule: String, start: String) throws { #expect(try followed(rule, from: start) == nil) }
+
+  /// 9999-12-31 is a Friday, and the last day of all.
+  @Test func theLastDay() throws {
+    #expect(try followed("FREQ=WEEKLY;BYDAY=FR", from: "9999-12-31") == "1 week 9999-12-31")
+    #expect(try followed("FREQ=WEEKLY;BYDAY=SA", from: "9999-12-31") == nil)
+  }
 
   /// Parts of the time that agree with the entry's. They restrict nothing then.
   @Test(arguments: [
@@ -98,6 +111,7 @@ struct ICalendarRuleTests {
   @Test(arguments: [
     "FREQ=DAILY;BYHOUR=10", "FREQ=DAILY;BYMINUTE=31", "FREQ=DAILY;BYSECOND=16", "FREQ=DAILY;BYHOUR=9,10",
     "FREQ=DAILY;BYHOUR=9;BYMINUTE=30,45", "FREQ=HOURLY;BYHOUR=9", "FREQ=MINUTELY;BYHOUR=9", "FREQ=MINUTELY;BYMINUTE=30",
+    "FREQ=DAILY;BYHOUR=9,", "FREQ=DAILY;BYMINUTE=,30", "FREQ=DAILY;BYSECOND=15,", "FREQ=DAILY;BYHOUR=,",
   ])
   func otherTimes(rule: String) throws { #expect(try followed(rule, from: "2026-03-02", at: "093015") == nil) }
 

@@ -197,6 +197,25 @@ struct ICalendarTests {
     #expect(items[2].terms.end?.text == "2026-04-05")
   }
 
+  /// The stamp may be a day alone, which begins at midnight.
+  @Test func aStampWithoutATime() throws {
+    let items = try read(
+      text(
+        ["BEGIN:VCALENDAR", "BEGIN:VTODO", "UID:a", "DTSTAMP;VALUE=DATE:20260302"]
+          + ["DUE:20260320", "END:VTODO", "END:VCALENDAR"]))
+    #expect(try items.map(\.stamp) == [seconds("2026-03-02 00:00")])
+    #expect(items.first?.terms.produced.text == "2026-03-02")
+  }
+
+  /// Control characters are not allowed in a file, so they are left out. A tab and a line feed stay.
+  @Test func controlCharactersAreNotWritten() throws {
+    var item = try Item(milk)
+    item.title = "a\u{1}b\tc\nd\u{B}e\u{1F}f\u{7F}g"
+    let lines = try written([item])
+    #expect(lines.contains("SUMMARY:ab\tc\\ndefg"))
+    #expect(try read(file([item])).map(\.title) == ["ab\tc\ndefg"])
+  }
+
   /// The format of vobject, and of Radicale, which stores with it.
   @Test func escapedValues() throws {
     var item = try Item(milk)
@@ -221,6 +240,19 @@ struct ICalendarTests {
     let items = try read(text(lines.filter { !$0.hasPrefix("X-TALLY-") }))
     #expect(items.count == 1 && items[0].terms.end == .last)
     #expect(items.first?.terms.repetition == Repetition(.week))
+  }
+
+  /// An alarm shows the title. A title without a visible character is none, and then the body or the identifier shows.
+  @Test(arguments: [
+    ("!", "b", "!"), ("~", "b", "~"), ("é", "b", "é"), ("", "b", "b"), (" ", "b", "b"), ("\u{7F}", "b", "b"),
+    ("\u{1F} \u{7F}", "\u{7F}", "7"), ("\u{7F}", "", "7"),
+  ])
+  func alarms(title: String, body: String, shown: String) throws {
+    var item = try Item(milk)
+    (item.uid, item.title, item.body) = ("7", title, body)
+    let lines = try written([item])
+    let alarm = try #require(lines.firstIndex(of: "BEGIN:VALARM"))
+    #expect(lines[alarm...].contains("DESCRIPTION:" + shown))
   }
 
   @Test func someEntriesAreSkipped() throws {

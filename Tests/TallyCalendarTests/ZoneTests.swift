@@ -127,6 +127,14 @@ struct ZoneTests {
     #expect(read > 0)
   }
 
+  /// Files of the first version have numbers of four bytes.
+  @Test func damagedInTheFirstVersion() throws {
+    var file = ZoneFile(version: 0, times: [2000, 1000], indices: [0, 0])
+    #expect(throws: ZoneError(.order, at: 48)) { try file.read() }
+    file.times = [1000, 2000]
+    #expect(try file.read().offset(at: 0) == 0)
+  }
+
   // MARK: Rules
 
   static let rules: [(rule: String, at: String, offset: Int32)] = [
@@ -159,6 +167,12 @@ struct ZoneTests {
     #expect(try file.read().offset(at: seconds(at)) == offset)
   }
 
+  /// A zone that is only a rule is as one from a file that has this rule.
+  @Test(arguments: ZoneTests.rules.filter { !$0.at.isEmpty })
+  func ruleAlone(rule: String, at: String, offset: Int32) throws {
+    #expect(try Zone(rule: ZoneRule(keep(Array(rule.utf8)))).offset(at: seconds(at)) == offset)
+  }
+
   @Test(arguments: [
     ("A", 1), ("AB3", 2), ("3", 0), ("EST", 3), ("EST5EDT", 7), ("EST5EDT,", 8), ("EST5EDT,M3.2.0", 14),
     ("EST5EDT,M13.2.0,M11.1.0", 9), ("EST5EDT,M0.2.0,M11.1.0", 9), ("EST5EDT,M3.6.0,M11.1.0", 11),
@@ -185,7 +199,7 @@ struct ZoneTests {
   ])
   func refusedName(name: String, offset: Int) {
     let error = #expect(throws: ZoneError.self) { try ZoneTable.check(name: keep(Array(name.utf8))) }
-    #expect(error == ZoneError(.name, at: offset))
+    #expect(error == ZoneError(.name, at: offset) && "\(error?.text ?? "")".contains("name"))
   }
 
   @Test func table() throws {

@@ -21,6 +21,19 @@ import Testing
     }
   }
 
+  @Test func aBlockKeepsItsBeginning() throws {
+    #expect(ctally_memory_allocate(-1) == nil)  // The greatest size that C has.
+    for (old, new) in [(0, 64), (64, 1000), (1000, 64), (64, 0), (100, 100)] {
+      let block = try #require(ctally_memory_allocate(old))
+      for index in 0..<old { block.storeBytes(of: UInt8(index & 255), toByteOffset: index, as: UInt8.self) }
+      let resized = try #require(ctally_memory_resize(block, old, new))
+      for index in 0..<min(old, new) {
+        #expect(resized.load(fromByteOffset: index, as: UInt8.self) == UInt8(index & 255))
+      }
+      ctally_memory_free(resized)
+    }
+  }
+
   @Test func agreesWithAnArray() throws {
     for seed in UInt64(0)..<200 {
       var random = SplitMix(seed: seed)
@@ -64,6 +77,35 @@ import Testing
       buffer.removeAll(keepingCapacity: random.chance(50))
       let isEmpty = buffer.isEmpty
       #expect(isEmpty)
+    }
+  }
+
+  /// Bytes that do not fit into the caller's memory are counted, and nothing behind the memory is touched.
+  @Test func anOutputIntoTheCallersMemory() throws {
+    for room in 0...8 {
+      for parts in [[8], [9], [5, 3], [5, 4], [5, 4, 1], [9, 1], [0, 8, 0], [3, 0, 6]] {
+        var memory = [UInt8](repeating: 0xEE, count: 24)
+        var expected = memory
+        var total = 0
+        for part in parts {
+          if total + part <= room {
+            expected.replaceSubrange(total..<total + part, with: repeatElement(7, count: part))
+          }
+          total += part
+        }
+        memory.withUnsafeMutableBytes { memory in
+          var output = ByteOutput(into: UnsafeMutableRawBufferPointer(rebasing: memory[..<room]))
+          for part in parts {
+            [UInt8](repeating: 7, count: part).withUnsafeBytes { bytes in
+              do throws(OutOfMemory) { try output.append(bytes) } catch { Issue.record("no memory is needed") }
+            }
+          }
+          let (count, isComplete, written) = (output.count, output.isComplete, output.written?.count)
+          #expect(count == total && isComplete == (total <= room), "\(room): \(parts)")
+          #expect(written == (total <= room ? total : nil), "\(room): \(parts)")
+        }
+        #expect(memory == expected, "\(room): \(parts)")
+      }
     }
   }
 

@@ -245,6 +245,52 @@ import Testing
     #expect(isSound)
   }
 
+  @Test func aLowerLimitIsSoundWhileRequestsExceedIt() throws {
+    var field = try Field(feeds: 6, limit: 6) { UInt64($0) }
+    for key in UInt32(0)..<6 { field.origins.wait(key, .force) }
+    #expect(field.begin().count == 6)
+    try field.origins.setLimits(limit: 2, limitPerOrigin: 2)
+    let (isSound, requests) = (field.origins.verify(), field.origins.requests)
+    #expect(isSound && requests == 6)
+  }
+
+  /// The busiest origin is found beside places of origins that are gone.
+  @Test func theMostRequestsOfAnOrigin() throws {
+    var field = try Field(feeds: 5) { $0 == 0 ? 8 : 9 }
+    let none = field.origins.mostRequests
+    for key in UInt32(1)..<4 { field.origins.wait(key, .force) }
+    #expect(field.begin().count == 3)
+    field.origins.detach(0)
+    let (most, all) = (field.origins.mostRequests, field.origins.requests)
+    #expect(none == 0 && most == 3 && all == 3)
+  }
+
+  /// The checker of chains finds each way in which one can be broken.
+  @Test func brokenChainsAreFound() throws {
+    var links = List<Link>()
+    try links.append(repeating: Link(), count: 3)
+    var chain = Chain()
+    for number in UInt32(0)..<3 { links.append(number, to: &chain) }
+    let (sound, foreign) = (links.count(chain) { _ in true }, links.count(chain) { $0 != 1 })
+    #expect(sound == 3 && foreign == nil)
+    chain.last = 1
+    let wrongEnd = links.count(chain) { _ in true }
+    chain.last = 2
+    links[2].previous = 0
+    let wrongWayBack = links.count(chain) { _ in true }
+    links[2] = Link(previous: 1, next: 0)
+    let circle = links.count(chain) { _ in true }
+    #expect(wrongEnd == nil && wrongWayBack == nil && circle == nil)
+  }
+
+  /// Room for fewer keys is there already, so nobody's turn changes.
+  @Test func roomIsOnlyAdded() throws {
+    var field = try Field(feeds: 3)
+    field.origins.wait(2, .timer)
+    try field.origins.reserve(keys: 1)
+    #expect(field.begin() == [2])
+  }
+
   @Test func withoutMemoryItStaysAsItWas() async {
     await #expect(processExitsWith: .success) {
       var origins = Origins()

@@ -60,6 +60,17 @@ struct PageTests {
     #expect(driver.nextWake == nil && !driver.asks(.tick, at: 600))
   }
 
+  /// A page that was covered at log-in is seen for the first time when the application comes to the front.
+  @Test func aLogInInTheBackgroundShowsNoPage() {
+    let driver = Driver()
+    driver.on(.pageShown(2))
+    driver.on(.foreground(false))
+    driver.on(.logInLocally)
+    driver.on(.pageHidden(2))
+    driver.on(.foreground(true))
+    #expect(driver.on(.pageShown(2)).page?.isFirst == true)
+  }
+
   @Test func theToleranceHasTheLastWordOverPages() {
     let driver = Driver().idle()
     #expect(!driver.asks(.pageShown(0), at: 2 * second))

@@ -1,3 +1,4 @@
+import TallyMemory
 import Testing
 
 @testable import TallyPolicy
@@ -243,14 +244,77 @@ struct RoundTests {
     #expect(byHand.on(.moved(isSameServer: false)).start == nil && byHand.nextWake == nil)
   }
 
+  /// The wait belongs to the former server, also while the feed does not poll.
+  @Test func anotherServerDoesNotWait() {
+    let driver = Driver.byHand()
+    driver.on(.logOut)
+    driver.on(.mustWait(hour))
+    driver.on(.moved(isSameServer: true))
+    #expect(driver.policy.wait == hour)
+    driver.on(.moved(isSameServer: false))
+    driver.on(.logIn)
+    #expect(driver.policy.wait == nil && driver.asks(.force))
+    // The same after a rejected credential.
+    let other = Driver.byHand()
+    other.on(.force)
+    other.finish(.unauthorized)
+    other.on(.mustWait(hour))
+    other.on(.moved(isSameServer: false))
+    #expect(other.policy.wait == nil && other.asks(.force))
+    // A rejected credential stays rejected at its own server, and is no reason not to poll another one.
+    let third = Driver().idle()
+    third.on(.refresh)
+    third.finish(.unauthorized)
+    #expect(!third.asks(.moved(isSameServer: true)) && !third.asks(.force))
+    #expect(third.asks(.moved(isSameServer: false)))
+  }
+
+  /// Whatever comes in which order: no request begins within a wait, and each force completes once.
+  @Test(arguments: 1...200)
+  func noForceIsEarlyOrLost(seed: Int) {
+    var random = SplitMix(seed: UInt64(seed))
+    let driver = Driver(seed: UInt64(seed))
+    var forces: UInt32 = 0
+    for _ in 0..<400 {
+      if random.upTo(3) == 0 { driver.now += random.upTo(20 * minute) }
+      let input = anyInput(of: driver, &random)
+      if case .force = input { forces += 1 }
+      let actions = driver.on(input)
+      #expect(actions.start == nil || driver.policy.wait == nil, "seed \(seed): \(input)")
+      #expect(driver.policy.exchange != nil || driver.completions == forces, "seed \(seed): \(input)")
+    }
+    driver.on(.logOut)
+    #expect(driver.completions == forces, "seed \(seed)")
+  }
+
+  private func anyInput(of driver: Driver, _ random: inout SplitMix) -> PolicyInput {
+    let outcomes: [PolicyOutcome] = [
+      .success, .notModified, .failed, .rateLimited(retryAfter: random.upTo(hour)), .rateLimited(retryAfter: nil),
+      .unauthorized, .protocolError, .notFound,
+    ]
+    switch random.upTo(12) {
+    case 0, 1, 2: return .force
+    case 3, 4: return .moved(isSameServer: random.upTo(2) != 0)
+    case 5: return .mustWait(random.upTo(hour))
+    case 6: return .logIn
+    case 7: return random.upTo(4) == 0 ? .logOut : .cancel
+    case 8: return .pause(random.upTo(1) == 0)
+    case 9: return .refresh
+    default:
+      let outcome = outcomes[Int(random.upTo(Int64(outcomes.count - 1)))]
+      return .finished(driver.policy.exchange ?? 0, outcome, poll: nil)
+    }
+  }
+
   @Test func aWaitOfAnEarlierRunIsKept() {
     let driver = Driver()
     driver.on(.logIn)
+    #expect(driver.policy.wait == nil)
     driver.on(.mustWait(hour))
     #expect(driver.nextWake == hour && driver.policy.wait == hour)
     driver.on(.force)
     #expect(driver.actions.result == .rateLimited(hour) && driver.actions.start == nil)
-    #expect(driver.asks(.tick, at: hour))
+    #expect(driver.asks(.tick, at: hour) && driver.policy.wait == nil)
     driver.on(.mustWait(Int64.max))
     #expect(driver.policy.wait == hour + 24 * hour + 24 * hour / 10)
   }

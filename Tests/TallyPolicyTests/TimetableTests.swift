@@ -63,6 +63,18 @@ import Testing
     }
   }
 
+  @Test func aKeyWithoutRoomIsNotPlanned() throws {
+    var table = Timetable()
+    try table.reserve(keys: 1)
+    let isNew = table.plan(0, at: 5)
+    let times = (table.time(of: 0), table.time(of: 1))
+    #expect(isNew && times == (5, Timetable.never))
+    // Without a plan there is nothing to cancel.
+    table.cancel(1)
+    let next = table.next()
+    #expect(next == 5)
+  }
+
   /// A time that was planned, superseded and planned again comes up once.
   @Test func comesUpOnce() throws {
     var table = Timetable()
@@ -78,6 +90,29 @@ import Testing
     #expect(isNew)
     let again = (table.popDue(by: 5), table.popDue(by: 5))
     #expect(again.0 == 0 && again.1 == nil)
+  }
+
+  /// A key beyond those that there is room for is not planned, and may be cancelled.
+  @Test func keysWithoutRoomAreNotPlanned() throws {
+    var table = Timetable()
+    try table.reserve(keys: 1)
+    for key in UInt32(1)...3 {
+      table.cancel(key)
+      let (time, isNew) = (table.time(of: key), table.plan(key, at: Timetable.never))
+      #expect(time == Timetable.never && !isNew)
+    }
+    let next = table.next()
+    #expect(next == Timetable.never)
+  }
+
+  /// A cancelled key does not come up, even if its time has.
+  @Test func cancelledKeysDoNotComeUp() throws {
+    var table = Timetable()
+    try table.reserve(keys: 2)
+    _ = (table.plan(0, at: 1), table.plan(1, at: 2))
+    table.cancel(0)
+    let (next, due, none) = (table.next(), table.popDue(by: 9), table.popDue(by: 9))
+    #expect(next == 2 && due == 1 && none == nil)
   }
 
   @Test func withoutMemoryItStaysAsItWas() async {

@@ -158,6 +158,32 @@ import Testing
     #expect(f.sums.mapValues(\.badges) == ["root.in": 1, "root.elsewhere": 1])
   }
 
+  /// A pending change of another feed's message holds nothing back, even if that message has the same identifier.
+  /// There is a query for many paths and for few, each for many messages of an old version and for few.
+  @Test(arguments: zip([0, 300, 300, 300], [(1, 9), (1, 9), (300, 9), (300, -1)] as [(paths: Int, version: Int64)]))
+  func pendingChangesOfAnotherFeedMaskNothing(more: Int, kind: (paths: Int, version: Int64)) throws {
+    let f = try Fixture(feeding: 2)
+    let other = try f.store.findOrCreateFeed(
+      account: f.account, name: raw("other"), url: raw("u"), prefix: raw("root")
+    ).id
+    try f.put("1", seq: "5")
+    try f.put("1", at: "root.elsewhere", seq: "5", feed: other)
+    for number in 0..<more {
+      try f.put("more\(number)", at: "root.more.\(number % kind.paths)", seq: "4", version: kind.version)
+    }
+    try f.store.addToOutbox(account: f.account, feed: other, kind: 1, entity: "1", key: "k")
+    f.asked = 5
+    try f.mark("root", "9")
+    #expect(try f.ids("root.in", unread: true).isEmpty)
+    try f.mark("root", "9", feed: other)
+    #expect(try f.ids("root.elsewhere", unread: true) == ["1"])
+    #expect(try f.ids("root.more", unread: true).isEmpty == (more == 0 || kind.version < 0))
+    // A change that has failed for good holds nothing back either.
+    try f.store.run("UPDATE outbox SET next = \(Int64.max)")
+    try f.mark("root", "9", 5, feed: other)
+    #expect(try f.ids("root.elsewhere", unread: true).isEmpty)
+  }
+
   /// Messages beyond the number that are unread stay. Those that are read go when newer ones come, as if the others
   /// were not there.
   @Test func unreadMessagesBeyondTheNumberDoNotCount() throws {

@@ -32,6 +32,35 @@ import Testing
     #expect(refusal { try store.loadFeedState(feed: 99) { _ throws(Failure) in } }?.code == .notFound)
   }
 
+  /// A new feed has nothing to replace. A feed with another URL has, until a response comes.
+  @Test func whatTheNextResponseReplaces() throws {
+    let store = try openStore()
+    func add(_ url: String) throws -> Int64 {
+      try store.findOrCreateFeed(account: 1, name: raw("main"), url: raw(url), prefix: raw("root")).id
+    }
+    let feed = try add("u")
+    func stored() throws -> [String] {
+      var all: [String] = []
+      func note(_ state: FeedState) { all.append("\(state.lastSuccess) \(state.mustReplace)") }
+      try store.loadFeedState(feed: feed) { state throws(Failure) in note(state) }
+      try store.listFeeds(account: 1) { feed throws(Failure) in note(feed.state) }
+      return all
+    }
+    #expect(try stored() == ["0 false", "0 false"])
+    #expect(try add("u") == feed)
+    #expect(try stored() == ["0 false", "0 false"])
+    #expect(try add("v") == feed)
+    #expect(try stored() == ["0 true", "0 true"])
+    // A clock that has not been set.
+    try store.saveLastSuccess(feed: feed, 0)
+    #expect(try stored() == ["2 false", "2 false"])
+    _ = try add("w")
+    try store.saveFeedState(feed: feed, FeedState())
+    #expect(try stored() == ["2 false", "2 false"])
+    try store.saveLastSuccess(feed: feed, 900)
+    #expect(try stored() == ["900 false", "900 false"])
+  }
+
   /// The newest rejected items of each feed are kept, and listed from the oldest on, page by page.
   @Test func rejectedItems() throws {
     let f = try Fixture()

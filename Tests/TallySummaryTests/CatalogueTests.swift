@@ -73,6 +73,28 @@ struct CatalogueTests {
     #expect(told.text == "2 Nachrichten und 1 photo")
   }
 
+  @Test("Without a built-in summary in a language and its fallback, it is English")
+  func builtInEnglish() throws {
+    var words = Words()
+    for hidden in [false, true] {
+      let told = try words.summary(group, hidden: hidden, "xx", orElse: "yy-ZZ")
+      #expect(told.text == (hidden ? "3 notifications" : "2 more notifications"))
+      #expect(told.language == "en" && told.origin == .builtIn)
+    }
+    #expect(try words.summary([Posted(), Posted()], "xx", orElse: "und").text == "1 more notification")
+  }
+
+  @Test("Removing a format that is not there changes nothing")
+  func removingNothing() throws {
+    var words = Words()
+    try words.define("messages", [.other: "%u"])
+    let (bytes, categories) = (words.catalogue.textBytes, words.catalogue.categoryCount)
+    try words.translate("messages.summary", "de", [:])
+    try words.translate("messages.hidden", "de", [:])
+    #expect(try words.summary(group, "de").text == "2")
+    #expect(words.catalogue.textBytes == bytes && words.catalogue.categoryCount == categories && categories == 1)
+  }
+
   @Test("Formats that are replaced again and again take no more room")
   func replacing() throws {
     var words = Words()

@@ -49,6 +49,7 @@ struct DigestTests {
     var digest = GroupDigest()
     for _ in 0..<20 {
       digest.removeAll()
+      #expect(digest.items == 0 && digest.notifications == 0)
       var newestFirst: [Posted] = []
       for _ in 0..<random.below(150) {
         let category = random.below(min(variety, 5)) - 1

@@ -11,7 +11,8 @@ struct LanguageTests {
       ("sh-Cyrl", "sr"), ("sr-Cyrl-RS", "sr-RS"), ("sr-ME", "sr-Latn-ME"), ("cmn-TW", "zh-Hant-TW"), ("zh-yue", "yue"),
       ("es-419", "es-419"), ("ca-ES-valencia", "ca-ES"), ("de-1996", "de"), ("de-CH-1996", "de-CH"),
       ("en-US-u-nu-thai", "en-US"), ("en-x-mine", "en"), ("root", "und"), ("und", "und"), ("en_US_POSIX", "en-US"),
-      ("gsw", "gsw"), ("und-Latn-DE", "und-Latn-DE"), ("tl-PH", "fil-PH"),
+      ("gsw", "gsw"), ("und-Latn-DE", "und-Latn-DE"), ("tl-PH", "fil-PH"), ("az-AZ", "az-AZ"), ("AZ-az", "az-AZ"),
+      ("zu-zzzzz-09090", "zu"), ("de-1abc", "de"), ("de-12345678", "de"), ("zh-yue-Hant-HK", "yue-HK"),
     ])
   func reading(text: String, expected: String) {
     #expect(name(tag(text)) == expected)
@@ -22,6 +23,9 @@ struct LanguageTests {
     arguments: [
       "", "-", "e", "en-", "-en", "en--US", "english", "x-mine", "i-klingon", "12", "e1", "en-US-", "en US", "en-U",
       "en-USA1", "en-US-GB", "en-Latn-Cyrl", "en-u", "en-u-nu-x", "en-123456789", "en.UTF-8", "é", "abcd",
+      "en-US-Latn", "zh-yue-yue-yue", "en-0a1", "de-abc1", "de-x-1-",
+      // The neighbors of digits and letters.
+      "de-199/", "de-199:", "de-/990", "de-:990", "d@", "d[", "d`", "d{", "@d", "[d", "`d", "{d",
     ])
   func refused(text: String) {
     #expect(tag(text) == nil)
@@ -123,6 +127,19 @@ struct LanguageTests {
     #expect(try words.summary([Posted(count: 11)], hidden: true, "ru").text == "11 уведомлений")
     #expect(try words.summary([Posted(), Posted(count: 2)], "ar").text == "إشعاران آخران")
     #expect(try words.summary([Posted(), Posted(count: 3)], "zh-MO").text == "還有3則通知")
+  }
+
+  @Test("The word between two summaries depends on how the second one begins, also if that is empty or one byte")
+  func links() throws {
+    for (language, second, expected) in [
+      ("es", "i", "1 e i"), ("es", "", "1 y "), ("es", "x", "1 y x"), ("he", "", "1 ו"), ("he", "x", "1 ו-x"),
+    ] {
+      var words = Words()
+      try words.define("messages", [.other: "%u"])
+      try words.define("photos", [.other: second])
+      let told = try words.summary([Posted(), Posted(), Posted(category: "photos")], language)
+      #expect(told.text == expected, "\(language) \(second)")
+    }
   }
 
   @Test("In Hebrew, a dash stands before what is not Hebrew")

@@ -65,6 +65,31 @@ struct MemoryTests {
     }
   }
 
+  @Test("A form that could not be put in changed nothing")
+  func forms() async {
+    await #expect(processExitsWith: .success) {
+      var words = Words()
+      try words.define("messages", [.other: "former %u"])
+      var failures = 0
+      for successes in Int64(0)..<100 {
+        ctally_memory_fail_after(successes)
+        do {
+          try words.put(.one, String(repeating: "one", count: 200), under: "messages.summary", "und")
+          ctally_memory_fail_after(-1)
+          break
+        } catch {
+          ctally_memory_fail_after(-1)
+          #expect(error as? FormatError == FormatError(.outOfMemory))
+          failures += 1
+          #expect(try words.summary([Posted(), Posted()], "en").text == "former 1")
+        }
+      }
+      #expect(failures > 1)
+      #expect(try words.summary([Posted(), Posted(count: 2)], "en").text == "former 2")
+      #expect(try words.summary([Posted(), Posted()], "en").text.hasPrefix("oneone"))
+    }
+  }
+
   @Test("The caller's memory is never exceeded")
   func lentMemory() throws {
     var words = Words()

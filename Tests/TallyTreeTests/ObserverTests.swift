@@ -5,6 +5,28 @@ import Testing
 @testable import TallyTree
 
 @Suite struct ObserverTests {
+  /// Notices that were taken, and those of an observer that is removed, are dropped. The others stay.
+  @Test func noticesOfAnObserverThatIsRemoved() throws {
+    let tree = try Tree.make()
+    let (a, b) = try (withBytes("a") { try tree.findOrCreate($0) }, withBytes("b") { try tree.findOrCreate($0) })
+    let (one, all) = (try tree.observe(b, subtree: false), try tree.observe(.root, subtree: true))
+    for at in [a, b, a] {
+      tree.begin(.single)
+      try tree.add(at, 1)
+      tree.commit()
+    }
+    let before = (0..<tree.notices.count).map { tree.notices[$0] }
+    #expect(before.filter { $0.observer == all }.count == 6 && before.count == 7)
+    let taken = try #require(before.firstIndex { $0.observer == one })
+    tree.dropNotices(taken: taken, of: all)
+    let left = (0..<tree.notices.count).map { tree.notices[$0] }
+    #expect(left.map(\.observer) == [one] && left[0].node == b && tree.hasObserver(all))
+    tree.removeObserver(all)
+    #expect(!tree.hasObserver(all) && tree.hasObserver(one))
+    tree.dropNotices(taken: 1, of: one)
+    #expect(tree.notices.count == 0)
+  }
+
   /// Deeper paths first, then by their bytes, then by registration.
   @Test(arguments: [true, false]) func order(single: Bool) throws {
     let host = try Host()

@@ -40,6 +40,15 @@ private func escaped(_ name: [UInt8]) throws -> [UInt8] {
 }
 
 @Suite struct PathTests {
+  /// Bytes that are nowhere are an empty path.
+  @Test func noBytes() throws {
+    let tree = try Tree.make()
+    let nothing = UnsafeRawBufferPointer(start: nil, count: 0)
+    #expect(Path().depth == 0)
+    expectFault(.empty, at: 0) { try tree.find(nothing) }
+    expectFault(.empty, at: 0) { try tree.findOrCreate(nothing) }
+  }
+
   @Test(arguments: [
     ("root", "root"), ("a", "root.a"), ("root.a", "root.a"), ("a.b", "root.a.b"), ("root.a.b", "root.a.b"),
     ("root.root", "root.root"), ("a.root", "root.a.root"), ("root.root.root", "root.root.root"),
@@ -132,6 +141,8 @@ private func escaped(_ name: [UInt8]) throws -> [UInt8] {
     let name = String(repeating: "n", count: 255)
     #expect(try parse("x." + name) == "root.x." + name)
     expectFault(.componentTooLong, at: 2) { try parse("x." + name + "n") }
+    expectFault(.componentTooLong, at: 7) { try parse("root.x." + name + "n") }
+    #expect(try parse("root.x." + name + ".y") == "root.x." + name + ".y")
     // The limit counts the name without its escapes.
     let dots = String(repeating: "\\.", count: 255)
     #expect(try parse(dots) == "root." + dots)

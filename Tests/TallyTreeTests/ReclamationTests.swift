@@ -162,6 +162,84 @@ import Testing
     #expect(throws: Failure.staleNode) { try tree.node(first) }
   }
 
+  /// After its last generation a place keeps its node and its last handle, which is released once like any other.
+  @Test func theLastHandleIsReleasedOnce() throws {
+    let tree = try tree(100)
+    let at = try withBytes("a") { try tree.findOrCreate($0) }
+    var last: UInt64 = 0
+    for _ in 0...UInt16.max {
+      last = try tree.retain(at)
+      try tree.release(last)
+    }
+    #expect(throws: Failure.staleNode) { try tree.release(last) }
+    #expect(!tree.isInUse)
+    #expect(try tree.verify() == nil)
+  }
+
+  @Test func handlesHaveALimit() throws {
+    let tree = try tree(100)
+    let at = try withBytes("a") { try tree.findOrCreate($0) }
+    tree.links[Int(at.raw)].handles = UInt32.max
+    #expect(throws: Failure.nodeLimit) { try tree.retain(at) }
+    tree.links[Int(at.raw)].handles = 0
+    try tree.release(tree.retain(at))
+  }
+
+  /// A node whose last child has lost its badge stays until the end of the operation, which clears its own badge.
+  @Test(arguments: [true, false]) func reclaimingWithinAnOperation(commits: Bool) throws {
+    let tree = try tree(1 << 20)
+    try set(tree, "p", 5)
+    let (parent, child) = (
+      try withBytes("p") { try tree.findOrCreate($0) }, try withBytes("p.c") { try tree.findOrCreate($0) }
+    )
+    tree.begin(.undoable)
+    try tree.feed(child, count: 3, badges: 1)
+    try tree.prepareCommit()
+    tree.commit()
+    try set(tree, "empty", 1)
+    try set(tree, "empty", 0)
+    tree.begin(.undoable)
+    tree.beginCompound()
+    try tree.feed(child, count: -3, badges: -1)
+    tree.reclaim()
+    #expect(try withBytes("empty") { try tree.find($0) } == nil)
+    try tree.endCompound()
+    if commits {
+      try tree.prepareCommit()
+      tree.commit()
+    } else {
+      tree.rollback()
+    }
+    #expect(tree.visible(parent) == (commits ? .nothing : Visible(shows: true, count: 3)))
+    #expect(tree.ownState(parent).badge == (commits ? .none : .count(5)))
+    #expect(try tree.verify() == nil)
+  }
+
+  /// Places without a node count for nothing in digests.
+  @Test func digestsBesideFreePlaces() throws {
+    let (tree, other) = (try tree(1 << 20), try self.tree(1 << 20))
+    for name in ["a", "b.c", "d"] { try set(tree, name, 2) }
+    for name in ["a", "b.c"] { try set(tree, name, 0) }
+    tree.reclaim()
+    try set(other, "d", 2)
+    #expect(tree.nodeCount > other.nodeCount && tree.count == other.count)
+    #expect(try tree.digest(.root) == other.digest(.root))
+  }
+
+  /// Replacing badges outside of transactions counts stamps, too.
+  @Test func stampsOfReplacedBadges() throws {
+    let tree = try tree(1 << 20)
+    tree.lastStamp = 40
+    try set(tree, "a", 1)
+    for number in UInt32(2)..<300 {
+      let result = withBytes("root.a") { tree.replaceAlone($0, PlainBadge(number)) }
+      #expect(result == .changed && tree.revision == UInt64(number))
+      let at = try withBytes("a") { try #require(try tree.find($0)) }
+      #expect(tree.revision(of: at) == tree.revision && tree.visible(at).count == UInt64(number))
+    }
+    #expect(try tree.verify() == nil)
+  }
+
   @Test func stampsAreCountedAgain() throws {
     let tree = try tree(1 << 20)
     tree.lastStamp = 40

@@ -5,6 +5,27 @@ import Testing
 @testable import TallyTree
 
 @Suite struct SnapshotTests {
+  /// Merging changes what the snapshot has, and nothing else.
+  @Test func merging() throws {
+    let (host, other) = (try Host(), try Host())
+    try host.set("root.t.x", 1)
+    try host.set("root.t.y", 2)
+    try host.dot("root.u")
+    try other.set("root.y", 3)
+    try other.mute("root.z", .all)
+    try other.snapshot().withUnsafeBytes { raw in
+      let reader = try SnapshotReader(raw)
+      let at = try host.node("root.t")
+      try host.transact { try host.tree.merge(reader, at: at) }
+    }
+    #expect(
+      host.owned() == [
+        Owned("t.x", OwnState(badge: .count(1))), Owned("t.y", OwnState(badge: .count(3))),
+        Owned("t.z", OwnState(mute: .all)), Owned("u", OwnState(badge: .dot)),
+      ])
+    try host.expect("root.t", true, 4)
+  }
+
   @Test(arguments: [Aggregation.children, .sum])
   func whatIsWrittenIsReadAndRestored(aggregation: Aggregation) throws {
     for seed in UInt64(0)..<300 {

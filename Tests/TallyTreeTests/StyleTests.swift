@@ -46,6 +46,34 @@ struct Look: Equatable {
   var style: ResolvedStyle
 }
 
+@Suite struct IconTests {
+  /// The icon of a dot, set by one operation or in a transaction.
+  @Test(arguments: [Tree.Transaction.single, .undoable]) func icons(transaction: Tree.Transaction) throws {
+    let host = try Host()
+    try host.dot("root.a")
+    let at = try host.node("root.a")
+    func put(_ icon: String) throws -> Bool {
+      host.tree.begin(transaction)
+      let isNew = try withBytes(icon) { try host.tree.setIcon($0, of: at) }
+      try host.tree.prepareCommit()
+      host.tree.commit()
+      return isNew
+    }
+    #expect(try put("bell") && !put("bell") && host.present("root.a").text == "bell")
+    #expect(try put("star") && host.present("root.a").text == "star" && host.tree.hasIcon(at))
+    // A rollback brings the former one back.
+    host.tree.begin(.undoable)
+    _ = try withBytes("moon") { try host.tree.setIcon($0, of: at) }
+    host.tree.rollback()
+    #expect(try host.present("root.a").text == "star")
+    #expect(try put("") && !put("") && host.present("root.a").text == "" && !host.tree.hasIcon(at))
+    // A node without a badge has none, and neither has one that never had any.
+    #expect(host.tree.icons.icon(NodeIndex.root.raw).isEmpty)
+    try host.clear("root.a")
+    #expect(try !put("bell") && !host.tree.hasIcon(at))
+  }
+}
+
 /// A field of a style, with two values that are not its default.
 struct StyleField: Sendable, CustomTestStringConvertible {
   var testDescription: String

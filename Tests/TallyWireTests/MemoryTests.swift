@@ -109,6 +109,22 @@ import Testing
     }
   }
 
+  /// A text that needs memory has none without it, and a member whose name needs memory is not found.
+  @Test func elements() async {
+    await #expect(processExitsWith: .success) {
+      let document = try #require(JSONElement(raw(#"{"a":"x\ny","b\n":1,"":2}"#)))
+      func read() -> [String?] {
+        let named = document.member("b\n").map { "\($0.integer(in: 0...9) ?? -1)" }
+        return [document.member("a")?.text, named, document.member("a")?.name]
+      }
+      #expect(read() == ["x\ny", "1", nil])
+      ctally_memory_fail_after(0)
+      let without = read()
+      ctally_memory_fail_after(-1)
+      #expect(without == [nil, nil, nil] && read() == ["x\ny", "1", nil])
+    }
+  }
+
   @Test func strings() async {
     await #expect(processExitsWith: .success) {
       let catalog = raw(
@@ -123,7 +139,7 @@ import Testing
         return found
       }
       let dictionary = raw(
-        "<plist><dict><key>a&amp;b</key><dict><key>NSStringLocalizedFormatKey</key><string>%#@c@ &lt;</string>"
+        "<plist><dict><key>&amp;b</key><dict><key>NSStringLocalizedFormatKey</key><string>%#@c@ &lt;</string>"
           + "<key>c</key><dict><key>NSStringFormatValueTypeKey</key><string>u</string><key>other</key>"
           + "<string>%u &gt;</string></dict></dict></dict></plist>")
       try everyAllocationFails(least: 3) { () throws in

@@ -124,6 +124,17 @@ struct Decoded {
     #expect(item["count"] == "1" && item["seq"] == "a" && item["ts"] == "0" && item["read"] == "false")
   }
 
+  /// A page that was not decoded has no entries.
+  @Test func aPageOfNothing() throws {
+    let decoder = try PageDecoder.make()
+    var visited = 0
+    let items = try decoder.visitItems(Page()) { _ throws(Failure) in
+      visited += 1
+      return true
+    }
+    #expect(Page().isEmpty && visited == 0 && items.accepted == 0 && items.rejected == 0)
+  }
+
   @Test func numbersKeepTheirLiteralText() throws {
     let page = try Decoded(
       #"{"cursor":12345678901234567890123,"epoch":1.50,"#

@@ -235,6 +235,20 @@ struct StringsDictionaryTests {
     #expect(try dictionary(raw(file)).0 == [Form("\"'<>&ää", "de", "other", "x")])
   }
 
+  /// An element without content has an empty text.
+  @Test func emptyElements() throws {
+    let file =
+      "<plist><dict><key/><dict><key>NSStringDeviceSpecificRuleType</key><dict><key>other</key><string>x</string>"
+      + "</dict></dict></dict></plist>"
+    #expect(try dictionary(raw(file)).0 == [Form("", "de", "other", "x")])
+  }
+
+  @Test func variablesEnd() throws {
+    for format in ["%#@", "%#@count", "a %1$#@b", "%%#@c@"] { #expect(StringVariable.find(in: raw(format)) == nil) }
+    let found = try #require(StringVariable.find(in: raw("a %1$#@b@ c")))
+    #expect(found.place == 2..<9 && text(found.name) == "b")
+  }
+
   @Test func nothingFollowsTheList() throws {
     let found = try #require(failure { () throws(Failure) in _ = try dictionary(raw("<plist><dict/></plist><dict/>")) })
     #expect(found.words == "the translations: the end is due")

@@ -506,6 +506,55 @@ class TestLifetime < Minitest::Test
     user.join
   end
 
+  def test_a_child_closes_an_engine_that_a_thread_of_the_parent_is_closing
+    inside, go_on = Thread::Queue.new, Thread::Queue.new
+    user = Thread.new do # Closing waits for it.
+      @engine.box.enter
+      inside << true
+      go_on.pop
+      @engine.box.leave
+    end
+    inside.pop
+    closer = Thread.new { @engine.close }
+    Thread.pass until raised_by { @engine.box.check } == Tally::ClosedError
+    told = in_child do
+      raised = raised_by { @ann.set("a", 1) }
+      @engine.close
+      "#{raised}, #{@engine.closed? ? 'closed' : 'open'}"
+    end
+    assert_equal "Tally::ForkedError, closed", told
+  ensure
+    go_on << true
+    [user, closer].compact.each(&:join)
+  end
+
+  def raised_by
+    yield
+    nil
+  rescue Tally::Error => e
+    e.class
+  end
+
+  # A mutex of Ruby is free in the child if the thread that holds it is not there.
+  def test_a_child_closes_an_engine_whose_lock_a_thread_of_the_parent_holds
+    inside, go_on = Thread::Queue.new, Thread::Queue.new
+    holder = Thread.new do
+      @engine.box.instance_variable_get(:@lock).synchronize do
+        inside << true
+        go_on.pop
+      end
+    end
+    inside.pop
+    told = in_child do
+      @engine.close
+      @engine.closed? ? "closed" : "open"
+    end
+    assert_equal "closed", told
+  ensure
+    go_on << true
+    holder.join
+  end
+
   # Returns what the block returns in a child, or the error that it raises there.
   def in_child
     reader, writer = IO.pipe

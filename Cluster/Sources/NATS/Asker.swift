@@ -1,4 +1,3 @@
-import CNATS
 import Foundation
 import Synchronization
 
@@ -33,7 +32,7 @@ public final class Asker: Sendable {
         let pending = state.withLock({ $0.pending.removeValue(forKey: number) })
       else { return }
       if message.isNoResponders {
-        pending.body(.failure(NATSError(NATS_NO_RESPONDERS, "a request to \(pending.subject)")))
+        pending.body(.failure(.noResponders("a request to \(pending.subject)")))
       } else {
         pending.body(.success(message))
       }
@@ -75,28 +74,12 @@ public final class Asker: Sendable {
       for number in late.keys { state.pending[number] = nil }
       return late.values
     }
-    for pending in late { pending.body(.failure(NATSError(NATS_TIMEOUT, "a request to \(pending.subject)"))) }
+    for pending in late { pending.body(.failure(.timeout("a request to \(pending.subject)"))) }
   }
 
   /// Ends the subscription, and all requests.
   public func end() {
     subscription.cancel()
     expire(at: .seconds(Int64.max))
-  }
-}
-
-extension Message {
-  /// Creates a message that expects an answer.
-  public convenience init(
-    _ subject: String, _ body: [UInt8], headers: [(name: String, value: String)] = [], reply: String
-  ) throws(NATSError) {
-    var created: OpaquePointer?
-    let status = body.withUnsafeBytes {
-      let bytes = $0.baseAddress?.assumingMemoryBound(to: CChar.self)
-      return natsMsg_Create(&created, subject, reply, bytes, Int32(clamping: $0.count))
-    }
-    guard status == NATS_OK, let created else { throw NATSError(status, "creating a message for \(subject)") }
-    self.init(created)
-    for (name, value) in headers { try check(natsMsgHeader_Set(created, name, value), "setting the header \(name)") }
   }
 }

@@ -35,6 +35,12 @@ public struct NATSError: Error, CustomStringConvertible {
   /// JetStream is not available, has no quorum, is being moved, or has too few resources or servers for the moment.
   private static let transientCodes: Set<Int> = [503, 10005, 10008, 10009, 10023, 10077, 10164]
 
+  /// The subject of a request has no subscriber.
+  static func noResponders(_ what: String) -> NATSError { NATSError(NATS_NO_RESPONDERS, what) }
+
+  /// There was no response in time.
+  static func timeout(_ what: String) -> NATSError { NATSError(NATS_TIMEOUT, what) }
+
   /// Something exists, but the server that responded does not have it yet.
   public static func notYet(_ what: String) -> NATSError {
     NATSError(NATS_TIMEOUT, what, reason: "it was created, and is not there yet")

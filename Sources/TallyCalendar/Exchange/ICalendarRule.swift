@@ -60,7 +60,11 @@ struct ICalendarRule: BitwiseCopyable {
   private mutating func restrict(_ name: UnsafeRawBufferPointer, _ reader: inout ICalendarValue) {
     if isName(name, "BYDAY") {
       repeat {
-        guard let day = reader.weekday() else { break }
+        guard let day = reader.weekday() else {
+          // Also behind a comma at the end.
+          isBeyond = true
+          break
+        }
         weekdays |= 1 << UInt8(day)
       } while reader.has(UInt8(ascii: ","))
     } else if isName(name, "WKST") {
@@ -72,6 +76,7 @@ struct ICalendarRule: BitwiseCopyable {
       if !isLastOfSet { isBeyond = true }
     } else if isName(name, "BYMONTH") {
       month = reader.number() ?? 0
+      if month == 0 { isBeyond = true }
     } else if isName(name, "BYHOUR") {
       hour = reader.number()
     } else if isName(name, "BYMINUTE") {

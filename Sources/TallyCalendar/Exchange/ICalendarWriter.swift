@@ -52,16 +52,17 @@ public struct ICalendarWriter: ~Copyable {
     local("DTSTART", item.zone, start)
     // It must be later.
     if due > start { local("DUE", item.zone, due) }
-    if !schedule.isSmart { recurring(item, schedule, zone, hasDue: due > start) }
+    if !schedule.isSmart, let repetition = item.terms.repetition {
+      recurring(repetition, item, schedule, zone, hasDue: due > start)
+    }
     alarm(item, schedule)
     own(item)
     line("END:VTODO")
   }
 
   private mutating func recurring(
-    _ item: ICalendarItem, _ schedule: ReminderSchedule, _ zone: Zone, hasDue: Bool
+    _ repetition: Repetition, _ item: ICalendarItem, _ schedule: ReminderSchedule, _ zone: Zone, hasDue: Bool
   ) {
-    guard let repetition = item.terms.repetition else { return }
     let isQuarter = repetition.unit == .quarter
     rule("RRULE:", isQuarter ? .month : repetition.unit, Int64(repetition.every) * (isQuarter ? 3 : 1))
     clamp(repetition.unit, schedule.regular.anchor)

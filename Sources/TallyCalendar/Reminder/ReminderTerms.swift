@@ -63,10 +63,7 @@ public struct ReminderTerms: Equatable, BitwiseCopyable, Sendable {
   /// Daily, from one to five days before it expires.
   private func smartly(_ expiry: CivilDate, _ span: Int32) throws(ReminderError) -> Recurrence {
     let lead = max(1, min((span + 4) / 5, 5))
-    guard let first = expiry.adding(days: -Int64(lead)),
-      let recurrence = Recurrence(Repetition(.day), anchor: first, time: time, end: expiry)
-    else { throw .expiry }
-    return recurrence
+    return try recurring(Repetition(.day), from: expiry.adding(days: -Int64(lead)), to: expiry)
   }
 
   private func asGiven() throws(ReminderError) -> Recurrence {
@@ -74,7 +71,13 @@ public struct ReminderTerms: Equatable, BitwiseCopyable, Sendable {
       throw repetition == nil ? (end == nil ? .repetitionAndEnd : .repetition) : .end
     }
     if !(1...Repetition.most).contains(repetition.every) { throw .everyRange }
-    guard let recurrence = Recurrence(repetition, anchor: start ?? entered, time: time, end: end)
+    return try recurring(repetition, from: start ?? entered, to: end)
+  }
+
+  private func recurring(
+    _ repetition: Repetition, from first: CivilDate?, to end: CivilDate
+  ) throws(ReminderError) -> Recurrence {
+    guard let first, let recurrence = Recurrence(repetition, anchor: first, time: time, end: end)
     else { throw .endBeforeStart }
     return recurrence
   }

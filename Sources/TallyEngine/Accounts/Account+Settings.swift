@@ -102,7 +102,11 @@ public func ctally_outboxes_begin(_ engine: UnsafeMutableRawPointer?) {
 extension Engine {
   fileprivate func sendStoredOutboxes(_ hold: borrowing LockHold) {
     duties.outbox = { (account, options, hold) throws(Failure) in
-      account.outbox = try account.readyOutbox(hold, options)
+      do throws(Failure) { account.outbox = try account.readyOutbox(hold, options) } catch {
+        // A wrong byte of a URL must not take the badges from the host. The rows wait until it gives another URL.
+        if error.status != .corrupt { throw error }
+        account.engine.logFailure(1)
+      }
     }
   }
 }

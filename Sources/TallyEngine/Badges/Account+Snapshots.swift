@@ -49,12 +49,6 @@ extension Account {
     }
   }
 
-  /// Restores encoded bytes, which are checked without the lock.
-  public func restore(_ path: UnsafeRawBufferPointer, decoding bytes: UnsafeRawBufferPointer) throws(Failure) {
-    try enter().release()
-    try restore(path, from: try Snapshot.decode(bytes))
-  }
-
   /// Replaces the own states of a subtree with those of the snapshot.
   public func restore(_ path: UnsafeRawBufferPointer, from snapshot: Snapshot) throws(Failure) {
     try change(.call) { (_, hold) throws(Failure) in

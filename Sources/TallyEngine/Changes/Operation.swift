@@ -6,11 +6,6 @@ import TallyTree
 public enum Target {
   case path(UnsafeRawBufferPointer)
   case node(UInt64)
-
-  var path: UnsafeRawBufferPointer? {
-    if case .path(let path) = self { return path }
-    return nil
-  }
 }
 
 /// A badge operation of a host. Times are milliseconds since 1970; 0: no end.

@@ -47,9 +47,11 @@ extension Share {
     try growing { () throws(OutOfMemory) in try collected.feed(path, count, badges) }
   }
 
-  /// Runs several changes that count as one operation. Their collected changes are applied after them.
+  /// Runs several changes that count as one operation. Their collected changes are applied after them, and after those
+  /// of an operation that this one is a part of.
   func compound(_ body: () throws(Failure) -> Void = {}) throws(Failure) {
     let tree = tree
+    if tree.isInCompound { return try body() }
     tree.beginCompound()
     try body()
     try applyCollected()

@@ -86,6 +86,8 @@ extension Account {
       do throws(OutOfMemory) { try entry.fresh.take(place, state) } catch { isFull = true }
     }
     if isFull { throw .noMemory }
+    // The posted messages come from no server.
+    if isEqual(entry.name, bytes(of: Feed.localName)) { entry.fresh.mustReplace = false }
     if entry.known != nil { return }
     try store.loadWait(account: id, feed: feed) { (time, asked) in
       if HTTPClient.areOfSameOrigin(asked, entry.url) { entry.wait = time }
@@ -120,12 +122,13 @@ extension Account {
     if known == nil, !wasReset, feed.lastSuccess > 0, sinceSuccess >= 0 {
       feed.advise(hold, .hadSucceeded(sinceSuccess))
     }
+    // This comes before the log-in, which may begin a request.
+    let wait = timeLeft(until: entry.wait, clock.wall)
+    if wait > 0 { feed.advise(hold, .mustWait(wait)) }
     if wasLocal != feed.isLocal {
       if feed.isLocal || !isLoggedIn { feed.advise(hold, .logOut) }
       if isLoggedIn { feed.advise(hold, feed.logIn) }
     }
-    let wait = timeLeft(until: entry.wait, clock.wall)
-    if wait > 0 { feed.advise(hold, .mustWait(wait)) }
     // None of its data is known to exist any more.
     if known != nil, wasReset, !feed.isLocal { feed.advise(hold, .moved(isSameServer: isSameServer)) }
     feed.advise(hold, known == nil ? .tick : .optionsChanged)
@@ -266,10 +269,6 @@ extension Feed {
       lastSuccess = remembered.lastSuccess
     }
     if row.wasReset { version += 1 }
-    // Its data may come from another URL or prefix, perhaps in an earlier run.
-    let isUnanswered =
-      entry.known == nil && !row.isNew && lastSuccess == 0 && !isEqual(entry.name, bytes(of: Feed.localName))
-    mustReplace = mustReplace || row.wasReset || isUnanswered
     isTemporary = options.isTemporary
     needsCredential = row.hasCredential || entry.hasCredential
     requests = options.requests

@@ -38,7 +38,6 @@ extension Feed {
         },
         complete: { _ in
           if isDelivered { deliveries &+= 1 }
-          if answer.replacesAll { mustReplace = false }
           mayHavePushed = !isDelivered && answer.moment < engine.numbers.moment
           spread = last.page.spread
           swap(&remembered, &fresh)
@@ -355,8 +354,9 @@ private struct PageRun {
 struct Remembered: ~Copyable {
   /// Name, URL, prefix; cursor, epoch, ETag, Last-Modified, title.
   var texts = TextPack()
-  /// The stored value.
+  /// The stored values.
   var lastSuccess: Int64 = 0
+  var mustReplace = false
 
   mutating func take(
     _ place: (UnsafeRawBufferPointer, UnsafeRawBufferPointer, UnsafeRawBufferPointer), _ state: FeedState
@@ -364,7 +364,7 @@ struct Remembered: ~Copyable {
     texts = try TextPack([
       place.0, place.1, place.2, state.cursor, state.epoch, state.etag, state.lastModified, state.title,
     ])
-    lastSuccess = state.lastSuccess
+    (lastSuccess, mustReplace) = (state.lastSuccess, state.mustReplace)
   }
 }
 

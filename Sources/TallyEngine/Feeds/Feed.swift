@@ -53,7 +53,7 @@ public final class Feed: EnginePart, @unchecked Sendable {
   var lastSuccess: Int64 = 0
   var counts = FeedInfo.Counts()
   /// Its stored data comes from another URL or prefix, and is removed with the first response.
-  var mustReplace = false
+  var mustReplace: Bool { remembered.mustReplace }
   /// The description of the last error.
   var problem = ByteBuffer()
   /// Pages that the host has delivered in this run.

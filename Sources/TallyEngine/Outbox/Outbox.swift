@@ -58,11 +58,10 @@ final class Outbox: EnginePart {
     wake(hold)
   }
 
-  /// The account was logged in, perhaps with another credential.
+  /// The account was logged in, perhaps with another credential. The server's wait goes on.
   func didLogIn(_ hold: borrowing LockHold) {
     refusedLogin = nil
-    notBefore = Int64.min
-    wake(hold)
+    hurry(hold)
   }
 
   /// The request in flight has a credential that must not be used any more.

@@ -85,12 +85,14 @@ extension Account {
     if gate.deadline != .nothing { try settle(&hold) }
     try reserveEvents(0)
     try engine.reserveReminderWakes()
+    let wasLoggedIn = isLoggedIn
     session.begin()
     session.isDecided = true
     trace(hold, .loggedIn)
     engine.updateTotal(hold, self, tree)
     outbox?.didLogIn(hold)
-    remindersDidLogIn(hold)
+    // Reminders that come due later are not missed only because the user has logged in once more.
+    if !wasLoggedIn { remindersDidLogIn(hold) }
     advise(&hold, .logIn)
   }
 

@@ -230,10 +230,21 @@ extension Account {
     try catchUp(&record, by: former, now)
     // An import may have activated it.
     if !isDone { record[.state] = Account.active }
-    if given.path != nil {
-      try forgetMessage(record, in: share)
-      _ = try take(path.bytes, &record.path)
+    // The badge may move to another path, which is one operation: what is above both keeps its own badge.
+    try share.compound { () throws(Failure) in
+      if given.path != nil {
+        try forgetMessage(record, in: share)
+        _ = try take(path.bytes, &record.path)
+      }
+      try replan(&record, schedule, zone, now, kind, in: share)
     }
+  }
+
+  /// Stores an edited reminder, and lights its badge again.
+  private func replan(
+    _ record: inout ReminderRecord, _ schedule: ReminderSchedule, _ zone: Zone, _ now: Int64, _ kind: ReminderNote,
+    in share: Share
+  ) throws(Failure) {
     // Another schedule has other occurrences. The one that lights the badge counts as the newest of them.
     let newest = schedule.last(through: now, in: zone)?.index
     record[.dueIndex] = record[.dueIndex] < 0 ? -1 : newest ?? ReminderRecord.formerIndex

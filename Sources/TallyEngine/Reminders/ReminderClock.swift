@@ -33,6 +33,8 @@ struct ReminderClock: ~Copyable {
   /// - Returns: whether the loop may have to wake earlier.
   mutating func plan(_ slot: UInt32, at time: Int64) -> Bool { wakes.plan(slot, at: time) }
 
+  func isPlanned(_ slot: UInt32) -> Bool { wakes.time(of: slot) != Timetable.never }
+
   mutating func cancel(_ slot: UInt32) { wakes.cancel(slot) }
 
   /// When to check next, on the elapsed clock; nil: nothing is planned.

@@ -61,12 +61,12 @@ extension ReminderRecord {
       if shelfLife.unit != 0 { set(.shelfUnit, shelfLife.unit) }
     }
     if let repetition = given.repetition {
-      // A repetition without a unit does not count.
-      if repetition.isZero { self[.repeatUnit] = 0 }
+      // Nothing of it stays, so that the reminder is equal to its own export.
+      if repetition.isZero { (self[.repeatUnit], self[.repeatEvery]) = (0, 0) }
       set(.repeatEvery, .repeatUnit, repetition)
     }
     if let overdue = given.overdue {
-      if overdue.isZero { self[.overdueUnit] = 0 }
+      if overdue.isZero { (self[.overdueUnit], self[.overdueEvery], self[.overdueLimit]) = (0, 0, 0) }
       set(.overdueEvery, .overdueUnit, overdue.interval)
       if overdue.limit != 0 { set(.overdueLimit, overdue.limit) }
     }

@@ -107,10 +107,12 @@ extension Engine {
   }
 
   /// The clock was set back, or the device has moved, so the next occurrence may come sooner, or be due. Everything is
-  /// read again, from the last report of each.
+  /// read again, from the last report of each. An account with work planned, and no plan in memory, reads it again
+  /// because a change has failed.
   func replanReminders(_ hold: borrowing LockHold) {
     for slot in 0..<accounts.slotCount {
-      guard let account = accounts.account(slot), account.reminders.loaded != nil else { continue }
+      guard let account = accounts.account(slot), account.reminders.loaded != nil || reminderClock.isPlanned(slot)
+      else { continue }
       account.reminders.loaded = nil
       account.reminders.since = min(account.reminders.since, seconds)
       planReminders(hold, of: account, Int64.min)

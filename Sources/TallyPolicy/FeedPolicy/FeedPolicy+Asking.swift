@@ -105,9 +105,11 @@ extension FeedPolicy {
   func hurry(_ urgency: Urgency, _ turn: inout Turn) { if isWaiting { turn.actions.urgency = urgency } }
 
   /// Drops the state of the former address and polls the new one, unless the feed is never polled automatically. A
-  /// request in flight ends; its waiters wait for the next one.
+  /// request in flight ends; its waiters wait for the next one. Only the former server rejected the credential, and
+  /// only that one asked for a wait.
   mutating func move(_ isSameServer: Bool, _ turn: inout Turn) {
-    if phase != .idle && phase != .polling { return }
+    if phase == .removed { return }
+    if phase == .refused && !isSameServer { phase = .idle }
     failuresInARow = 0
     notModifiedInARow = 0
     malformed = 0
@@ -116,6 +118,7 @@ extension FeedPolicy {
     lastSuccess = Int64.min
     lastSnapshot = Int64.min
     if !isSameServer { notBefore = Int64.min }
+    if phase != .idle && phase != .polling { return }
     let wasPolling = phase == .polling
     if wasPolling {
       turn.actions.cancel = number
@@ -126,6 +129,16 @@ extension FeedPolicy {
     plan = .interval
     let soonest = min(options.initialDelay, options.interval, options.visibleInterval)
     if wasPolling || soonest != PolicyOptions.never { ask(at: turn.now) }
+  }
+
+  /// Takes the wait of an earlier run. An exchange ends, because its next request would come too early.
+  mutating func mustWait(_ wait: Int64, _ turn: inout Turn) {
+    notBefore = timeAfter(turn.now, min(max(wait, 0), PolicyLimit.longestWait))
+    if phase != .polling || notBefore <= turn.now { return }
+    turn.actions.cancel = number
+    phase = .idle
+    plan = .interval
+    dropRounds(.rateLimited(notBefore - turn.now), &turn)
   }
 
   /// The end of the wait that the server has asked for, by the clock of the inputs. nil: the server has not asked for

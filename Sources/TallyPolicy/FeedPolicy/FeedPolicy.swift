@@ -138,7 +138,7 @@ public struct FeedPolicy: Sendable {
     case .refresh: refresh(&turn)
     case .force: force(&turn)
     case .moved(let isSameServer): move(isSameServer, &turn)
-    case .mustWait(let wait): notBefore = timeAfter(turn.now, min(max(wait, 0), PolicyLimit.longestWait))
+    case .mustWait(let wait): mustWait(wait, &turn)
     case .hadSucceeded(let time): lastSuccess = turn.now.subtractingReportingOverflow(max(time, 0)).partialValue
     case .pause(let isPaused): self.isPaused = isPaused
     case .network(let isThere): if isThere { preempt(&turn) } else { isPreemptable = true }

@@ -66,7 +66,8 @@ extension Migration {
   // The index message_unread names `key`, because other columns follow it. message_feed, message_read and message_age
   // find the messages that retention removes (`Store+Retention.swift`).
   //
-  // feed: `credential`: its requests had one, so it waits for one. feed_option: options (`Store+FeedOptions.swift`).
+  // feed: `last_success`: 0 and 1 are no times (`FeedState.firstTime`). `credential`: its requests had one, so it waits
+  // for one. feed_option: options (`Store+FeedOptions.swift`).
   //
   // The other data of a feed: placed, its badges (a count of 0 is a dot); placed_icon, their icons; mark, where
   // `upto` is the first rank behind the marked ones, and a path may have several; forgotten, the messages that

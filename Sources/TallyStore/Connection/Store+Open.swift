@@ -45,15 +45,32 @@ extension Store {
       throw Failure.noMemory
     }
     // If anything throws from here on, the store's deinit closes and unlocks.
-    if let file {
-      try store.openFile(file, seed: seed, now: now, setsAside)
-    } else {
-      try store.connectToMemory()
-      try store.create(seed: seed, now: now)
+    do throws(Failure) {
+      try store.openAll(file: file, seed: seed, now: now, setsAside)
+    } catch {
+      // The next opening finds a new file, so this is the only message that says where the damaged one is.
+      if !store.damage.isEmpty {
+        Words.add("; before: ")
+        Words.add(store.damage.bytes)
+      }
+      throw error
     }
-    try store.readEpoch()
+    store.isOpening = false
+    return store
+  }
+
+  private func openAll(
+    file: UnsafePointer<CChar>?, seed: UInt64, now: Int64, _ setsAside: Bool
+  ) throws(Failure) {
+    if let file {
+      try openFile(file, seed: seed, now: now, setsAside)
+    } else {
+      try connectToMemory()
+      try create(seed: seed, now: now)
+    }
+    try readEpoch()
     // The messages that were read or unread here, and when; see `Store+Reading.swift`.
-    try store.execute(
+    try execute(
       """
       PRAGMA temp_store = MEMORY;
       CREATE TEMP TABLE pending(key INTEGER PRIMARY KEY, feed INTEGER NOT NULL, since INTEGER NOT NULL,
@@ -61,10 +78,8 @@ extension Store {
       CREATE INDEX temp.pending_feed ON pending(feed, since);
       CREATE TEMP TRIGGER pending_end AFTER DELETE ON message BEGIN DELETE FROM pending WHERE key = old.key; END;
       """)
-    try store.prepareTransactions()
-    try store.noteIdentities()
-    store.isOpening = false
-    return store
+    try prepareTransactions()
+    try noteIdentities()
   }
 
   private func openFile(

@@ -85,10 +85,15 @@ extension Store {
     return number
   }
 
+  /// The first number of the row of a count, a sum or a maximum, which always has one.
+  func onlyNumber(_ statement: borrowing Statement) throws(Failure) -> Int64 {
+    _ = try step(statement)
+    return statement.number(0)
+  }
+
   /// The greatest number of the rows of a kind; 0: there are none.
   func lastNumber(_ statement: borrowing Statement) throws(Failure) -> Int64 {
-    guard try step(statement) else { return 0 }
-    let number = statement.number(0)
+    let number = try onlyNumber(statement)
     if number > StoredRange.nextRow.upperBound { throw numberError(number) }
     return number
   }

@@ -142,10 +142,14 @@ extension Salvage {
     report.messages.lost = max(report.messages.lost, guesses)
   }
 
-  /// If anything is lost, feeds request everything that their servers have.
+  /// If anything is lost, feeds request everything that their servers have. A feed that never had a response does so
+  /// anyway, and keeps what was pushed (`FeedState.firstTime`).
   func askAgain() throws(Failure) {
     let lost = report.badges.lost + report.messages.lost + report.feeds.lost + report.accounts.lost + report.others.lost
     if lost + report.damagedPages + report.doubtful == 0 { return }
-    try target.execute("UPDATE feed SET cursor = '', epoch = '', etag = '', last_modified = '', last_success = 0")
+    try target.execute(
+      """
+      UPDATE feed SET cursor = '', epoch = '', etag = '', last_modified = '', last_success = 0 WHERE last_success <> 1
+      """)
   }
 }

@@ -7,7 +7,7 @@ enum FeedQuery: Int, QueryTexts {
     switch self {
     case .find: "SELECT id, url, prefix, credential FROM feed WHERE account = ?1 AND name = ?2"
     case .findNumber: "SELECT name, url, prefix, credential FROM feed WHERE id = ?1 AND account = ?2"
-    case .insert: "INSERT INTO feed(account, name, url, prefix) VALUES (?1, ?2, ?3, ?4)"
+    case .insert: "INSERT INTO feed(account, name, url, prefix, last_success) VALUES (?1, ?2, ?3, ?4, 1)"
     case .reset:
       """
       UPDATE feed SET url = ?2, prefix = ?3, cursor = '', epoch = '', etag = '', last_modified = '', poll = 0,

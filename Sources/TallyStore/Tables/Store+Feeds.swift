@@ -28,10 +28,22 @@ public struct FeedState {
   public var title = UnsafeRawBufferPointer(start: nil, count: 0)
   /// Milliseconds since 1970; 0: never.
   public var lastSuccess: Int64 = 0
+  /// The next response replaces the stored data of the feed: it comes from another URL, prefix or mapping, or from a
+  /// damaged file. Only the store sets it.
+  public var mustReplace = false
   /// The interval that the server requested, in milliseconds; 0: none.
   public var poll: Int64 = 0
 
   public init() {}
+
+  /// The least time in `last_success`. Lesser values are no times: 0, the next response replaces everything; 1, no
+  /// response ever came, so the next one adds to what was pushed before.
+  static var firstTime: Int64 { 2 }
+
+  mutating func takeSuccess(_ stored: Int64) {
+    lastSuccess = stored < FeedState.firstTime ? 0 : stored
+    mustReplace = stored == 0
+  }
 }
 
 /// A feed with its state. Bytes are borrowed.
@@ -127,7 +139,7 @@ extension Store {
     state.etag = statement.bytes(2)
     state.lastModified = statement.bytes(3)
     state.title = statement.bytes(4)
-    state.lastSuccess = statement.number(5)
+    state.takeSuccess(statement.number(5))
     state.poll = statement.number(6)
     try visit(state)
   }
@@ -154,7 +166,7 @@ extension Store {
       feed.state.etag = statement.bytes(6)
       feed.state.lastModified = statement.bytes(7)
       feed.state.title = statement.bytes(8)
-      feed.state.lastSuccess = statement.number(9)
+      feed.state.takeSuccess(statement.number(9))
       feed.state.poll = statement.number(10)
       feed.rejected = statement.number(11)
       feed.hasCredential = statement.number(12) != 0
@@ -170,7 +182,7 @@ extension Store {
 
   /// A good response came that had nothing to store.
   public func saveLastSuccess(feed: Int64, _ time: Int64) throws(Failure) {
-    try run(.feed(.saveLastSuccess), feed, time)
+    try run(.feed(.saveLastSuccess), feed, max(time, FeedState.firstTime))
   }
 
   /// - Throws: `.notFound`.
@@ -180,7 +192,7 @@ extension Store {
     statement.bind(4, text: state.etag)
     statement.bind(5, text: state.lastModified)
     statement.bind(6, text: state.title)
-    statement.bind(7, state.lastSuccess)
+    statement.bind(7, max(state.lastSuccess, FeedState.firstTime))
     statement.bind(8, state.poll)
     if try finish(statement) == 0 { throw refusal(.notFound, "there is no such feed") }
   }

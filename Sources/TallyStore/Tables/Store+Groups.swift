@@ -127,7 +127,7 @@ extension Store {
     if groupsSeen < keptGroupsSeen { return }
     try run(.group(.trimSeen))
     let count = try statement(.group(.countSeen))
-    keptGroupsSeen = try step(count) ? max(count.number(0), 64) : 64
+    keptGroupsSeen = max(try onlyNumber(count), 64)
     groupsSeen = 0
   }
 

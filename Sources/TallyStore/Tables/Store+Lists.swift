@@ -12,12 +12,12 @@ extension Store {
     bindPlace(&all, account, path, subtree: subtree)
     var unread = try statement(.list(.countUnread))
     bindPlace(&unread, account, path, subtree: subtree)
-    let hasTotal = try step(all)
-    let hasUnread = try step(unread)
+    // A count always has a row.
+    _ = try step(all)
+    _ = try step(unread)
     return MessageCounts(
-      total: hasTotal ? UInt64(bitPattern: all.number(0)) : 0,
-      unread: hasUnread ? UInt64(bitPattern: unread.number(0)) : 0,
-      unseen: hasUnread ? UInt64(bitPattern: unread.number(1)) : 0)
+      total: UInt64(bitPattern: all.number(0)), unread: UInt64(bitPattern: unread.number(0)),
+      unseen: UInt64(bitPattern: unread.number(1)))
   }
 
   /// Visits the messages at a path, or also in its subtree, newest first: by the sequence, then the id, each by length,
@@ -123,7 +123,7 @@ extension Store {
     var statement = try statement(query)
     bindPlace(&statement, account, path, subtree: true)
     statement.bind(7, limit)
-    return try step(statement) ? statement.number(0) : 0
+    return try onlyNumber(statement)
   }
 
   func collectKeys(

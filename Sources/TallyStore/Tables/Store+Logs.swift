@@ -157,7 +157,7 @@ extension Store {
 
   private func countItems(of log: Int64) throws(Failure) -> Int {
     let statement = try statement(.log(.countItems), log)
-    return try step(statement) ? Int(clamping: statement.number(0)) : 0
+    return Int(clamping: try onlyNumber(statement))
   }
 
   private func hash(_ id: UnsafeRawBufferPointer, of log: Int64) -> UInt64 {

@@ -74,9 +74,7 @@ extension Store {
       if let former = markCounts.value(UInt64(bitPattern: feed)) { known = former + added }
     #endif
     if known > most {
-      let count = try statement(.mark(.count), account, feed)
-      guard try step(count) else { return }
-      known = count.number(0)
+      known = try onlyNumber(try statement(.mark(.count), account, feed))
     }
     try growing { () throws(OutOfMemory) in try markCounts.set(UInt64(bitPattern: feed), known) }
     // The next call counts them again.

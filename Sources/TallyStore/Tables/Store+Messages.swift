@@ -246,8 +246,10 @@ extension Store {
       return false
     }
     // A mark that was made here is among `marks`, and its version decides. The register of the former numbering, which
-    // has ended, must not decide in its place.
-    let isMasked = moment > source.asked && !(item.version >= 0 && isByMark)
+    // has ended, must not decide in its place. A mark that no longer reaches the message masks nothing: its row says
+    // nothing of the message, so the server would not repeat its statement.
+    let isOutOfMark = isByMark && (item.version >= 0 || !status.register.shows(isReadUnder: marks))
+    let isMasked = moment > source.asked && !isOutOfMark
     if isMasked {
       return !source.onlyJoins && moment == Int64.max && item.isRead != status.register.shows(isReadUnder: marks)
     }

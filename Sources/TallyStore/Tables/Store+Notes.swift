@@ -6,12 +6,12 @@ import TallyMemory
 
 /// An item that could not be used. Bytes are borrowed.
 public struct RejectedItem {
-  public var id: Int64 = 0
+  public var id: Int64
   /// Milliseconds since 1970.
-  public var time: Int64 = 0
-  public var reason = UnsafeRawBufferPointer(start: nil, count: 0)
+  public var time: Int64
+  public var reason: UnsafeRawBufferPointer
   /// As it was in the response, or in the page that a mapping made of it.
-  public var body = UnsafeRawBufferPointer(start: nil, count: 0)
+  public var body: UnsafeRawBufferPointer
 }
 
 extension Store {

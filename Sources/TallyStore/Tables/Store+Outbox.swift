@@ -232,8 +232,7 @@ extension Store {
   public func countOutbox(account: Int64, now: Int64) throws(Failure) -> OutboxCounts {
     let statement = try statement(.outbox(.count), account, now)
     var counts = OutboxCounts()
-    guard try step(statement) else { return counts }
-    counts.total = statement.number(0)
+    counts.total = try onlyNumber(statement)
     counts.leased = statement.number(1)
     counts.failed = statement.number(2)
     if counts.total > counts.failed { counts.next = statement.number(3) }

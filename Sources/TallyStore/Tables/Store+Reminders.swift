@@ -117,14 +117,14 @@ public enum ReminderNote: Int64 {
 
 /// A row of the log. The name is borrowed during the visit.
 public struct ReminderLogRow {
-  public var id: Int64 = 0
+  public var id: Int64
   /// Milliseconds since 1970.
-  public var time: Int64 = 0
-  public var kind: Int64 = 0
-  public var name = UnsafeRawBufferPointer(start: nil, count: 0)
-  public var revision: Int64 = 0
+  public var time: Int64
+  public var kind: Int64
+  public var name: UnsafeRawBufferPointer
+  public var revision: Int64
   /// The occurrence, in seconds since 1970; 0: none.
-  public var instant: Int64 = 0
+  public var instant: Int64
 }
 
 /// A notification that the host's system has.

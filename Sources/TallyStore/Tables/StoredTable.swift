@@ -346,7 +346,12 @@ extension StoredTable {
   /// Whether it is the first rank behind those of a sequence.
   static func isBound(_ upTo: UnsafeRawBufferPointer) -> Bool {
     upTo.count >= 4 && upTo.count == 4 + (Int(upTo[0]) << 8 | Int(upTo[1]))
-      && upTo.count <= 4 + maximumIdentifierBytes
+      && upTo.count <= 4 + maximumIdentifierBytes && hasText(upTo, count: upTo.count - 4)
+  }
+
+  /// Whether a sequence is text, as it is in the bytes of an account.
+  private static func hasText(_ rank: UnsafeRawBufferPointer, count: Int) -> Bool {
+    isText(UnsafeRawBufferPointer(rebasing: rank[2..<(2 + count)]))
   }
 
   /// Whether it is the rank of a message with this id: the length of the sequence in two bytes, the sequence, the
@@ -356,6 +361,6 @@ extension StoredTable {
     let sequence = Int(rank[0]) << 8 | Int(rank[1])
     guard sequence <= maximumIdentifierBytes, rank.count == 4 + sequence + id.count else { return false }
     guard Int(rank[2 + sequence]) << 8 | Int(rank[3 + sequence]) == id.count else { return false }
-    return isEqual(UnsafeRawBufferPointer(rebasing: rank[(4 + sequence)...]), id)
+    return isEqual(UnsafeRawBufferPointer(rebasing: rank[(4 + sequence)...]), id) && hasText(rank, count: sequence)
   }
 }

@@ -26,8 +26,8 @@ struct JSONValue {
   /// Whether the invariant holds.
   var isChecked: Bool {
     var reader = JSONReader(text)
-    guard let value = reader.readDocument() else { return false }
-    return value.kind == kind && value.text.count == text.count
+    let value = reader.readDocument()
+    return value?.kind == kind && value?.text.count == text.count
   }
 
   /// The text between a string's quotes.
@@ -68,8 +68,7 @@ struct JSONWalk {
     reader.pass(0x2C)
     guard let key = reader.passValue() else { return nil }
     reader.pass(0x3A)
-    guard let value = reader.passValue() else { return nil }
-    return (key, value)
+    return reader.passValue().map { (key, $0) }
   }
 }
 
@@ -134,46 +133,38 @@ struct JSONReader {
     guard position < text.count else { return nil }
     let start = position
     switch text[position] {
-    case 0x22: return passString() ? value(.string, from: start) : nil
-    case 0x7B: return passContainer() ? value(.object, from: start) : nil
-    case 0x5B: return passContainer() ? value(.array, from: start) : nil
+    case 0x22:
+      passString()
+      return value(.string, from: start)
+    case 0x7B, 0x5B:
+      passContainer()
+      return value(text[start] == 0x7B ? .object : .array, from: start)
     case 0x74, 0x66, 0x6E, 0x2D, 0x30...0x39: return skipValue(depth: 0).map { value($0, from: start) }
     default: return nil
     }
   }
 
   @_optimize(speed)
-  private mutating func passContainer() -> Bool {
+  private mutating func passContainer() {
     var level = 0
-    while position < text.count {
+    repeat {
       let byte = text[position]
       if byte == 0x22 {
-        if !passString() { return false }
+        passString()
         continue
       }
       position += 1
       // `[` and `{`, `]` and `}` differ in one bit.
       if byte | 0x20 == 0x7B { level += 1 }
-      if byte | 0x20 == 0x7D {
-        level -= 1
-        if level == 0 { return true }
-      }
-    }
-    return false
+      if byte | 0x20 == 0x7D { level -= 1 }
+    } while level > 0 && position < text.count
   }
 
   @_optimize(speed)
-  private mutating func passString() -> Bool {
+  private mutating func passString() {
     var next = position + 1
-    while next < text.count {
-      let byte = text[next]
-      next += byte == 0x5C ? 2 : 1
-      if byte == 0x22 {
-        position = next
-        return true
-      }
-    }
-    return false
+    while next < text.count, text[next] != 0x22 { next += text[next] == 0x5C ? 2 : 1 }
+    position = min(next + 1, text.count)
   }
 
   // MARK: - The grammar
@@ -209,25 +200,23 @@ struct JSONReader {
   private mutating func skipObject(depth: Int) -> Bool {
     position += 1
     if take(0x7D) { return true }
-    while true {
+    repeat {
       skipSpace()
       guard position < text.count, text[position] == 0x22, skipString(), take(0x3A) else { return false }
       skipSpace()
       if skipValue(depth: depth + 1) == nil { return false }
-      if take(0x7D) { return true }
-      if !take(0x2C) { return false }
-    }
+    } while take(0x2C)
+    return take(0x7D)
   }
 
   private mutating func skipArray(depth: Int) -> Bool {
     position += 1
     if take(0x5D) { return true }
-    while true {
+    repeat {
       skipSpace()
       if skipValue(depth: depth + 1) == nil { return false }
-      if take(0x5D) { return true }
-      if !take(0x2C) { return false }
-    }
+    } while take(0x2C)
+    return take(0x5D)
   }
 
   private mutating func skipWord(_ word: StaticString) -> Bool {

@@ -57,7 +57,8 @@ enum UTF8Text {
     _ quoted: UnsafeRawBufferPointer, _ position: inout Int, to buffer: inout ByteBuffer
   ) throws(OutOfMemory) {
     let letter = quoted[position + 1]
-    guard letter == 0x75 else {
+    // The string was checked, so four digits follow `u`.
+    guard letter == 0x75, var scalar = unit(quoted, at: position + 2) else {
       position += 2
       switch letter {
       case 0x62: return try buffer.append(byte: 0x08)
@@ -68,7 +69,6 @@ enum UTF8Text {
       default: return try buffer.append(byte: letter)
       }
     }
-    var scalar = unit(quoted, at: position + 2) ?? 0xFFFD
     position += 6
     if scalar & 0xFC00 == 0xD800, position + 6 <= quoted.count, quoted[position] == 0x5C,
       quoted[position + 1] == 0x75, let low = unit(quoted, at: position + 2), low & 0xFC00 == 0xDC00

@@ -76,12 +76,11 @@ public final class Mapping: @unchecked Sendable {
       try mapping.take(UnsafeRawBufferPointer(start: known.utf8Start, count: known.utf8CodeUnitCount))
     }
     if let text { try mapping.take(text) }
+    let end = text?.count ?? 0
     if !mapping.has(.total) && !mapping.has(.list) && !mapping.isLines {
-      throw malformed("it has no 'list', 'lines' or 'total'", at: text?.count ?? 0)
+      throw malformed("it has no 'list', 'lines' or 'total'", at: end)
     }
-    if !mapping.has(.total) && !mapping.has(.id) {
-      throw malformed("its item has no 'id'", at: text?.count ?? 0)
-    }
+    if !mapping.has(.total) && !mapping.has(.id) { throw malformed("its item has no 'id'", at: end) }
     return mapping
   }
 
@@ -101,13 +100,14 @@ public final class Mapping: @unchecked Sendable {
   /// The name of a member of an item or a page in the wire format.
   static func name(of member: Member) -> UnsafeRawBufferPointer {
     let isOfItem = member.rawValue < Member.greatest.rawValue
+    var name = UnsafeRawBufferPointer(start: nil, count: 0)
     var position = 0
     var index = isOfItem ? 0 : Member.greatest.rawValue
-    while let name = Words.next(in: isOfItem ? itemNames : answerNames, &position) {
-      if index == member.rawValue { return name }
+    while index <= member.rawValue, let next = Words.next(in: isOfItem ? itemNames : answerNames, &position) {
+      name = next
       index += 1
     }
-    return UnsafeRawBufferPointer(start: nil, count: 0)
+    return name
   }
 
   /// The text of a member; empty: it has none.
@@ -205,19 +205,17 @@ public final class Mapping: @unchecked Sendable {
   private func takeText(_ value: JSONValue, as member: Member, in source: UnsafeRawBufferPointer) throws(Failure) {
     let start = texts.count
     if value.kind == .string { texts.put(unescaped: value.text) } else { texts.put(value.text) }
+    texts.put(byte: 0)
     if texts.isFull { throw Failure.noMemory }
-    var syntax = MappingSyntax(texts.buffer.bytes(at: start, count: texts.count - start))
+    var syntax = MappingSyntax(texts.buffer.bytes(at: start, count: texts.count - start - 1))
     if let problem = syntax.check(value.kind, as: member) {
       let place = offset(value, source) + (value.kind == .string ? 1 : 0)
       throw Mapping.malformed(problem.words, at: place + syntax.position)
     }
-    texts.put(byte: 0)
-    if texts.isFull { throw Failure.noMemory }
   }
 
   private func offset(_ value: JSONValue, _ source: UnsafeRawBufferPointer) -> Int {
-    guard let here = value.text.baseAddress, let start = source.baseAddress else { return 0 }
-    return here - start
+    Int(bitPattern: value.text.baseAddress) - Int(bitPattern: source.baseAddress)
   }
 }
 

@@ -122,13 +122,14 @@ struct MappingSyntax {
       return true
     }
     if !take(0x24), isBare, case .wrong = nextName() { return false }
-    while true {
+    steps: while true {
       switch nextStep() {
-      case .end: return true
+      case .end: break steps
       case .wrong: return false
       default: break
       }
     }
+    return true
   }
 
   private mutating func checkTemplate(isPath: Bool) -> Problem? {

@@ -184,8 +184,7 @@ struct PageTranslator: ~Copyable {
     if !mapping.has(.path) { page.put(",\"path\":\"root\"") }
     var hasTotal = !mapping.has(.total)
     for index in 0...Mapping.Member.argumentCount.rawValue {
-      guard let member = Mapping.Member(rawValue: index) else { break }
-      if write(member, of: element), member == .total { hasTotal = true }
+      if let member = Mapping.Member(rawValue: index), write(member, of: element), member == .total { hasTotal = true }
     }
     page.put("}")
     if hasTotal { return }
@@ -371,7 +370,7 @@ struct PageTranslator: ~Copyable {
     var current: JSONValue? = element.value
     // Within braces the first step may be only a name.
     var step = syntax.take(0x24) ? syntax.nextStep() : syntax.nextName()
-    while true {
+    steps: while true {
       switch step {
       case .name(let name): current = member(name, of: current)
       case .index(let index):
@@ -382,10 +381,11 @@ struct PageTranslator: ~Copyable {
         var walk = JSONWalk(list)
         current = walk.nextElement()
         for _ in 0..<index where current != nil { current = walk.nextElement() }
-      case .end, .wrong: return current?.kind == .null ? nil : current
+      case .end, .wrong: break steps
       }
       step = syntax.nextStep()
     }
+    return current?.kind == .null ? nil : current
   }
 
   /// If a name occurs twice, the last one wins.

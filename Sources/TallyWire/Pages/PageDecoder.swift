@@ -36,12 +36,8 @@ public final class PageDecoder: @unchecked Sendable {
     if document.kind != .object { throw malformed("the response is not a JSON object") }
     var fields = PageFields()
     fields.read(document, &unknown)
-    do {
-      pageText.removeAll()
-      try pageText.reserve(fields.lengthOfTexts)
-    } catch {
-      throw Failure.noMemory
-    }
+    pageText.removeAll()
+    try needingMemory { () throws(OutOfMemory) in try pageText.reserve(fields.lengthOfTexts) }
     return try page(fields)
   }
 
@@ -177,7 +173,7 @@ public final class PageDecoder: @unchecked Sendable {
   /// A decoded text is no longer than its source. So nothing moves within this room.
   func prepareScratch(_ capacity: Int) throws(Failure) {
     scratch.removeAll()
-    do { try scratch.reserve(capacity) } catch { throw Failure.noMemory }
+    try needingMemory { () throws(OutOfMemory) in try scratch.reserve(capacity) }
   }
 
   // MARK: - Fields of the top level
@@ -225,6 +221,11 @@ public final class PageDecoder: @unchecked Sendable {
 /// The latest timestamp and the longest duration of a page. It is far beyond any calendar, and small enough to add to.
 let maximumTime: Int64 = 1 << 53
 
+/// Turns the allocator's error into the library's.
+private func needingMemory(_ body: () throws(OutOfMemory) -> Void) throws(Failure) {
+  do throws(OutOfMemory) { try body() } catch { throw Failure.noMemory }
+}
+
 /// The text of a string. Borrowed from the body if it has no escapes.
 func decodeText(_ value: JSONValue, into buffer: inout ByteBuffer) throws(Failure)
   -> UnsafeRawBufferPointer
@@ -232,7 +233,7 @@ func decodeText(_ value: JSONValue, into buffer: inout ByteBuffer) throws(Failur
   let inner = UnsafeRawBufferPointer(rebasing: value.text[1..<(value.text.count - 1)])
   if !inner.contains(0x5C) { return inner }
   let start = buffer.count
-  do { try UTF8Text.appendUnescaped(value.text, to: &buffer) } catch { throw Failure.noMemory }
+  try needingMemory { () throws(OutOfMemory) in try UTF8Text.appendUnescaped(value.text, to: &buffer) }
   return buffer.bytes(at: start, count: buffer.count - start)
 }
 

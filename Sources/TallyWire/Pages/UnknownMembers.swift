@@ -48,7 +48,7 @@ public struct UnknownMembers: ~Copyable {
     while offset < names.count {
       let head = names.bytes(at: offset, count: 2)
       let length = Int(head[1])
-      body(names.bytes(at: offset + 2, count: length), Place(rawValue: head[0]) ?? .page)
+      if let place = Place(rawValue: head[0]) { body(names.bytes(at: offset + 2, count: length), place) }
       offset += 2 + length
     }
   }

@@ -118,9 +118,10 @@ struct PropertyList {
       } else if let inner = try nextTag() {
         try skip(inner, depth: depth + 1)
       } else {
-        return try end(tag)
+        break
       }
     }
+    try end(tag)
   }
 
   /// Reads the text of an element, and its end.

@@ -161,7 +161,6 @@ public struct StringCatalog: ~Copyable {
 
   @inline(never)
   private func position(_ value: JSONValue) -> Int {
-    guard let start = file.baseAddress, let own = value.text.baseAddress else { return 0 }
-    return own - start
+    Int(bitPattern: value.text.baseAddress) - Int(bitPattern: file.baseAddress)
   }
 }

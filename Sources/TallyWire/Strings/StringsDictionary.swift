@@ -68,9 +68,7 @@ public struct StringsDictionary: ~Copyable {
         try skipValue()
         continue
       }
-      guard let place = try findVariation(isByWidth, try open("dict", "a dictionary is due")) else { break }
-      list.position = place
-      guard let value = try list.nextTag() else { break }
+      guard let value = try findVariation(isByWidth, try open("dict", "a dictionary is due")) else { break }
       if isEqual(value.name, "dict") { return try readEntry(value, visitor) }
       if !isEqual(value.name, "string") { throw stringsError("a text is due", at: value.position) }
       try list.readText(value, into: &format)
@@ -79,10 +77,10 @@ public struct StringsDictionary: ~Copyable {
     composer.skip()
   }
 
-  /// The position of the value of the most general variation. nil: there is none.
+  /// Moves to the value of the most general variation. nil: there is none.
   private mutating func findVariation(
     _ isByWidth: Bool, _ variations: PropertyList.Tag
-  ) throws(Failure) -> Int? {
+  ) throws(Failure) -> PropertyList.Tag? {
     var best: (place: Int, merit: Int)?
     while let tag = try nextKey(of: variations) {
       try list.readText(tag, into: &name)
@@ -90,7 +88,9 @@ public struct StringsDictionary: ~Copyable {
       if merit > best?.merit ?? -1 { best = (list.position, merit) }
       try skipValue()
     }
-    return best?.place
+    guard let best else { return nil }
+    list.position = best.place
+    return try list.nextTag()
   }
 
   /// Reads the text of a member into `format`, and moves to the end of the members.

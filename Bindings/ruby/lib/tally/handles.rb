@@ -20,7 +20,7 @@ module Tally
 
       def enter
         @lock.synchronize do
-          raise Library.error(ERROR_CLOSED, "this #{@what} was closed") if @users.zero? || @closing
+          raise Library.error(ERROR_CLOSED, "this #{@what} was closed") if @users.zero? || closing?
 
           @users += 1
         end
@@ -34,6 +34,13 @@ module Tally
           @users.zero?
         end
         @release.call(@handle) if last
+      end
+
+      private
+
+      # A forked child does not have the thread that is closing it in the parent.
+      def closing?
+        @closing && @closing == Process.pid
       end
     end
 
@@ -55,7 +62,7 @@ module Tally
 
       # Raises if it was closed, or another thread is closing it.
       def check
-        raise Library.error(ERROR_CLOSED, "this #{@what} was closed") if @closing || @users.zero?
+        raise Library.error(ERROR_CLOSED, "this #{@what} was closed") if closing? || @users.zero?
       end
 
       # Waits until nobody else uses it, and closes it by the block, which returns a status. `wake` wakes the threads
@@ -64,7 +71,7 @@ module Tally
         if @threads.key?(Thread.current)
           raise Library.error(ERROR_THREAD, "an engine cannot be closed inside a callback")
         end
-        return unless @lock.synchronize { @closing || @users.zero? ? false : @closing = true }
+        return unless @lock.synchronize { closing? || @users.zero? ? false : @closing = Process.pid }
 
         drain_and_close(wake, &block)
       end
@@ -80,7 +87,7 @@ module Tally
         @users = 0 unless status == ERROR_THREAD # With any other error it is closed all the same.
         status
       ensure
-        @closing = false
+        @closing = nil
       end
     end
 

@@ -1,9 +1,9 @@
-import Dispatch
 import Foundation
 import Logging
 import NATS
 import Synchronization
 import Tally
+import Threads
 
 /// A node: a connection to the servers, the partitions that it holds, and the services that all of them share.
 ///
@@ -25,31 +25,30 @@ public final class Node: Sendable {
   /// A steady clock: the time since some moment, which never goes back and goes on while the machine sleeps.
   let now: @Sendable () -> Duration
   /// For requests that had to wait.
-  let requests: DispatchQueue
-  let deadLetters = DispatchQueue(label: "dead letters")
+  let requests = WorkerPool("requests")
+  let deadLetters = SerialQueue("dead letters")
   /// For requests that take long.
-  let slowRequests = DispatchQueue(label: "slow requests")
+  let slowRequests = SerialQueue("slow requests")
   /// When it started, in milliseconds since 1970.
-  let started = Int64(Date().timeIntervalSince1970 * 1000)
+  let started = Clock.wall
   private let publisher = Publisher()
   private let reports = Mutex<Reports?>(nil)
   private let held = Mutex<[Int: Partition]>([:])
   /// How many accounts each partition may keep in memory: `loaded_accounts` divided among those that the node holds.
   private let share = Mutex(1)
   /// One call of `hold`, `serve`, `retire` or `release` at a time.
-  private let roles = NSLock()
+  private let roles = Lock()
 
   init(
     _ configuration: NodeConfiguration, connection: Connection, ownership: any Ownership, _ patience: Patience,
     logger: Logger,
-    now: @escaping @Sendable () -> Duration = Node.steadyClock
+    now: @escaping @Sendable () -> Duration = Clock.steady
   ) throws {
     self.configuration = configuration
     names = Names(prefix: configuration.prefix)
     replySubjects = ReplySubjects(inboxPrefix: configuration.inboxPrefix, prefix: configuration.prefix)
     self.connection = connection
     js = try JetStream(connection)
-    requests = DispatchQueue(label: "requests", attributes: .concurrent)
     self.ownership = ownership
     self.patience = patience
     self.logger = logger
@@ -104,12 +103,6 @@ public final class Node: Sendable {
     logger.notice("stopped")
   }
 
-  /// CLOCK_BOOTTIME on Linux.
-  static let steadyClock: @Sendable () -> Duration = {
-    let start = ContinuousClock.now
-    return { ContinuousClock.now - start }
-  }()
-
   /// The file of a partition.
   func file(of number: Int) -> String { configuration.folder + "/p\(number).db" }
 
@@ -134,39 +127,38 @@ public final class Node: Sendable {
   /// - Parameter gone: as in ``Partition``.
   @discardableResult
   func hold(_ number: Int, gone: UInt64) throws -> Partition {
-    roles.lock()
-    defer { roles.unlock() }
-    if let partition = partition(number) { return partition }
-    let partition = Partition(number, of: self, gone: gone)
-    held.withLock { $0[number] = partition }
-    divideMemory()
-    partition.start()
-    return partition
+    roles.withLock {
+      if let partition = partition(number) { return partition }
+      let partition = Partition(number, of: self, gone: gone)
+      held.withLock { $0[number] = partition }
+      divideMemory()
+      partition.start()
+      return partition
+    }
   }
 
   /// Begins to answer for a partition that it holds, with an epoch.
   func serve(_ number: Int, epoch: UInt64) throws {
-    roles.lock()
-    defer { roles.unlock() }
-    guard let partition = partition(number) else { throw NodeError.stopping }
-    try partition.serve(epoch: epoch)
+    try roles.withLock {
+      guard let partition = partition(number) else { throw NodeError.stopping }
+      try partition.serve(epoch: epoch)
+    }
   }
 
   /// Ends answering; the partition goes on to follow its log. Requests in progress get no answer.
   func retire(_ number: Int) {
-    roles.lock()
-    defer { roles.unlock() }
-    partition(number)?.retire()
+    roles.withLock { partition(number)?.retire() }
   }
 
   /// Ends answering and following, and closes the file.
   ///
   /// Other partitions go on meanwhile: stopping one may take seconds.
   func release(_ number: Int) {
-    roles.lock()
-    let released = partition(number)
-    released?.retire()
-    roles.unlock()
+    let released = roles.withLock {
+      let released = partition(number)
+      released?.retire()
+      return released
+    }
     guard let released else { return }
     released.stop()
     held.withLock { $0[number] = nil }

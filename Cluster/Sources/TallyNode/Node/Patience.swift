@@ -2,6 +2,7 @@ import Foundation
 import Logging
 import NATS
 import Synchronization
+import Threads
 
 /// Tries again what fails because servers are not there yet, or are electing a leader: at the start of a node, servers
 /// may be starting, too.
@@ -11,9 +12,9 @@ struct Patience: Sendable {
   /// The process is to stop.
   let isOver: @Sendable () -> Bool
   /// A steady clock.
-  var now = Node.steadyClock
+  var now = Clock.steady
   /// Waits between two attempts.
-  var pause: @Sendable () -> Void = { Thread.sleep(forTimeInterval: 0.2) }
+  var pause: @Sendable () -> Void = { Worker.sleep(.milliseconds(200)) }
 
   init(_ logger: Logger, time: Duration, isOver: @escaping @Sendable () -> Bool = { false }) {
     self.logger = logger

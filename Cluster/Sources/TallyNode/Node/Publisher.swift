@@ -1,5 +1,6 @@
 import Foundation
 import Synchronization
+import Threads
 
 /// The thread that publishes changes and dead letters of all partitions that a node serves: all that came within an
 /// interval together.
@@ -9,7 +10,7 @@ final class Publisher: Sendable {
   private let change = ConditionLock()
 
   func start(_ node: Node, every interval: Duration) {
-    let thread = Thread { [self] in
+    Worker.start("publisher") { [self] in
       while !isStopping.withLock({ $0 }) {
         change.wait(until: interval) { isStopping.withLock { $0 } }
         for partition in node.partitions { partition.service.withLock { $0 }?.publish() }
@@ -17,8 +18,6 @@ final class Publisher: Sendable {
       isStopped.withLock { $0 = true }
       change.signal()
     }
-    thread.name = "publisher"
-    thread.start()
   }
 
   /// Publishes what is left, and ends the thread.

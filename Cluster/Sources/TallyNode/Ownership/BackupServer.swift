@@ -3,6 +3,7 @@ import NATS
 import Synchronization
 import Tally
 import TallyWire
+import Threads
 
 /// Answers requests for the files of partitions that this node owns. Copies are made and read on a queue of its own.
 final class BackupServer: Sendable {
@@ -15,7 +16,7 @@ final class BackupServer: Sendable {
   static let chunk = 512 << 10
 
   private let node: Node
-  private let queue = DispatchQueue(label: "backups")
+  private let queue = SerialQueue("backups")
   private let state = Mutex(State())
 
   init(_ node: Node) { self.node = node }
@@ -73,7 +74,7 @@ final class BackupServer: Sendable {
     }
     let id = state.withLock { state in
       state.count += 1
-      return "\(state.count)-" + String(UInt64.random(in: .min ... .max), radix: 16)
+      return "\(state.count)-" + String(Chance.number(), radix: 16)
     }
     let file = "\(partition.file).backup-\(id)"
     let epoch = partition.epoch
@@ -83,7 +84,7 @@ final class BackupServer: Sendable {
     let offer = BackupOffer(
       id: id, size: size, chunk: UInt64(Self.chunk), position: position, epoch: epoch, sha256: try Self.hash(of: file))
     state.withLock { $0.shelves[number, default: BackupShelf()].insert(offer, file: file, at: node.now()) }
-    queue.asyncAfter(deadline: .now() + 61) { [weak self] in self?.expire(number) }
+    queue.async(after: .seconds(61)) { [weak self] in self?.expire(number) }
     return offer
   }
 
@@ -110,7 +111,7 @@ final class BackupServer: Sendable {
     let old = state.withLock { $0.shelves[number, default: BackupShelf()].expire(at: node.now()) }
     for backup in old { unlink(backup.file) }
     let isLeft = state.withLock { !($0.shelves[number]?.backups.isEmpty ?? true) }
-    if isLeft { queue.asyncAfter(deadline: .now() + 30) { [weak self] in self?.expire(number) } }
+    if isLeft { queue.async(after: .seconds(30)) { [weak self] in self?.expire(number) } }
   }
 
   private static func hash(of file: String) throws -> String {

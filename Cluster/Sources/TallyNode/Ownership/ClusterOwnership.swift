@@ -2,6 +2,7 @@ import Foundation
 import NATS
 import Synchronization
 import Tally
+import Threads
 
 /// Leases, epochs and hand-over among the nodes of a cluster.
 ///
@@ -75,7 +76,7 @@ final class ClusterOwnership: Ownership {
     let subscriptions = try watch(node)
     events.withLock { $0 = live + $0 }
     let asker = try Asker(node.connection)
-    let thread = Thread {
+    Worker.start("ownership") {
       let keeper = Keeper(self, node, ownerships, asker, backups)
       while !keeper.isDone {
         self.change.wait(until: keeper.pause) { self.events.withLock { !$0.isEmpty } }
@@ -92,9 +93,6 @@ final class ClusterOwnership: Ownership {
       self.isDone.withLock { $0 = true }
       self.change.signal()
     }
-    thread.name = "ownership"
-    thread.stackSize = 1 << 20
-    thread.start()
     if configuration.snapshotSeconds > 0 { snapshots.start() }
   }
 

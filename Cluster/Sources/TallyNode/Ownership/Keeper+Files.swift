@@ -32,7 +32,7 @@ extension Keeper {
     guard states[number].prepare(at: now) else { return }
     let keeper = FileKeeper(node, number)
     let owner = owner
-    preparation.addOperation {
+    preparation.async {
       do {
         owner.post(.prepared(number, .ready(gone: try keeper.prepare())))
       } catch { owner.post(.prepared(number, .failed("\(error)"))) }

@@ -1,6 +1,7 @@
 import Foundation
 import Logging
 import NATS
+import Threads
 
 /// Decides which partitions a node holds and owns. Belongs to the thread of `ClusterOwnership`, and never waits.
 ///
@@ -37,13 +38,13 @@ final class Keeper {
   let asker: Asker
   let backups: BackupServer
   let terms: LeaseTerms
-  let run = String(UInt64.random(in: .min ... .max), radix: 16)
+  let run = String(Chance.number(), radix: 16)
   /// A queue for each partition, which opens, closes and serves its file, one after the other.
-  let queues: [DispatchQueue]
+  let queues: [SerialQueue]
   /// The work on `queues` that has not ended.
-  let queuedWork = DispatchGroup()
+  let queuedWork = WorkGroup()
   /// Verifies and fetches files.
-  let preparation: OperationQueue
+  let preparation = BoundedPool("preparation", width: 2)
   /// When it began, or woke.
   private var begun: Duration
   private var lastRun: Duration
@@ -68,9 +69,7 @@ final class Keeper {
     states = ownerships.map { _ in PartitionState() }
     begun = node.now()
     lastRun = begun
-    queues = ownerships.indices.map { DispatchQueue(label: "partition \($0)") }
-    preparation = OperationQueue()
-    preparation.maxConcurrentOperationCount = 2
+    queues = ownerships.indices.map { SerialQueue("partition \($0)") }
   }
 
   var name: String { node.configuration.node }
@@ -220,7 +219,7 @@ final class Keeper {
       endTerm(number, "the node stops")
     }
     queuedWork.wait()
-    preparation.cancelAllOperations()
+    preparation.cancel()
     asker.ask(
       "$KV.\(node.names.nodes).\(name)", [], headers: [("KV-Operation", "DEL")], deadline: now + .seconds(1)
     ) { _ in }

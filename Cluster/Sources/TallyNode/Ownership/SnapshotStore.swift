@@ -1,6 +1,7 @@
 import Foundation
 import NATS
 import TallyWire
+import Threads
 
 /// The stream of a partition's snapshots.
 struct SnapshotStore {
@@ -40,7 +41,7 @@ struct SnapshotStore {
     pace: (Int) -> Void
   ) throws {
     let parts = max(1, (bytes.count + SnapshotBlock.partSize - 1) / SnapshotBlock.partSize)
-    let time = Int64(Date().timeIntervalSince1970 * 1000)
+    let time = Clock.wall
     for part in 0..<parts {
       let place = SnapshotPlace(block: block, position: position, epoch: epoch, part: part, parts: parts)
       let start = part * SnapshotBlock.partSize

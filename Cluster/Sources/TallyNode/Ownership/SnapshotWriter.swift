@@ -3,6 +3,7 @@ import Logging
 import NATS
 import Synchronization
 import Tally
+import Threads
 
 /// Publishes the snapshots of the partitions that this node owns, one after the other and slowly, and cuts their logs.
 ///
@@ -24,10 +25,7 @@ final class SnapshotWriter: Sendable {
   }
 
   func start() {
-    let thread = Thread { self.run() }
-    thread.name = "snapshots"
-    thread.stackSize = 1 << 20
-    thread.start()
+    Worker.start("snapshots") { self.run() }
   }
 
   func end() {
@@ -40,7 +38,7 @@ final class SnapshotWriter: Sendable {
   private func run() {
     let interval = Duration.seconds(node.configuration.snapshotSeconds)
     // Not all partitions of all nodes in the same moment after a start.
-    var due = (0..<node.configuration.partitions).map { _ in node.now() + interval * Double.random(in: 0.5...1) }
+    var due = (0..<node.configuration.partitions).map { _ in node.now() + interval * Chance.fraction(in: 0.5...1) }
     var known = [UInt64?](repeating: nil, count: due.count)
     while !mustEnd {
       change.wait(until: .milliseconds(500)) { mustEnd }
@@ -91,7 +89,7 @@ final class SnapshotWriter: Sendable {
       try write(copy, number, epoch, store, &index)
     }
     guard isOwner(number, epoch) else { return }
-    partition.state.withLock { $0.snapshotTime = Int64(Date().timeIntervalSince1970 * 1000) }
+    partition.state.withLock { $0.snapshotTime = Clock.wall }
     try cut(number, index)
   }
 

@@ -1,6 +1,7 @@
 import Foundation
 import NATS
 import Tally
+import Threads
 
 extension Partition {
   /// The partition's thread.
@@ -35,6 +36,10 @@ extension Partition {
     configuration.zone = "UTC"
     configuration.maxBatchIDs = rememberedIDs
     configuration.batchIDTime = .seconds(86_400)
+    configuration.seed = Chance.engineSeed
+    if Clock.isSimulated {
+      configuration.clock = { .init(wall: BatchReader.date(Clock.wall), elapsed: Clock.steady()) }
+    }
     return configuration
   }
 

@@ -3,6 +3,7 @@ import Logging
 import NATS
 import Synchronization
 import Tally
+import Threads
 
 /// A partition that a node holds: its file with an engine of its own, and one thread that applies its log to it. The
 /// thread lives from ``start()`` to ``stop()``.
@@ -72,10 +73,7 @@ final class Partition: Sendable {
 
   /// Starts the thread. The file is opened on it.
   func start() {
-    let thread = Thread { self.run() }
-    thread.name = "partition \(number)"
-    thread.stackSize = 1 << 20
-    thread.start()
+    Worker.start("partition \(number)") { self.run() }
   }
 
   /// Stops the thread after the batch that it is applying, closes the file, and waits for both.
@@ -155,36 +153,4 @@ final class PartitionCounters: Sendable {
   let refusedQueries = Atomic<UInt64>(0)
   let queryNanoseconds = Atomic<UInt64>(0)
   let changes = Atomic<UInt64>(0)
-}
-
-/// Waits for conditions that other threads make true.
-final class ConditionLock: @unchecked Sendable {
-  private let condition = NSCondition()
-
-  /// Wakes all that wait, so that they look again.
-  func signal() {
-    condition.lock()
-    condition.broadcast()
-    condition.unlock()
-  }
-
-  /// Waits until a condition holds.
-  /// - Parameter time: at most this long; nil: for ever.
-  /// - Returns: whether it holds.
-  @discardableResult
-  func wait(until time: Duration?, _ holds: () -> Bool) -> Bool {
-    let deadline = time.map { ContinuousClock.now + $0 }
-    condition.lock()
-    defer { condition.unlock() }
-    while !holds() {
-      guard let deadline else {
-        condition.wait()
-        continue
-      }
-      let left = deadline - ContinuousClock.now
-      if left <= .zero { return false }
-      _ = condition.wait(until: Date(timeIntervalSinceNow: left / .seconds(1)))
-    }
-    return true
-  }
 }

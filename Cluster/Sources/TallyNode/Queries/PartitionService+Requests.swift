@@ -134,7 +134,8 @@ extension PartitionService {
     return text.bytes
   }
 
-  /// Sends an answer, unless the right to answer has ended meanwhile: nothing is said then, and the client asks again.
+  /// Sends an answer, unless the right to answer has ended meanwhile, or the file was closed under the request: nothing
+  /// is said then, and the client asks again.
   private func respond(to message: Message, at position: UInt64? = nil, _ result: Result<[UInt8], Rejection>) {
     let node = partition.node
     var text = JSONText()
@@ -152,11 +153,19 @@ extension PartitionService {
       }
     }
     let counters = partition.counters
-    guard node.ownership.right(to: partition.number) == epoch else {
+    guard node.ownership.right(to: partition.number) == epoch, !result.isOfClosedFile else {
       counters.refusedQueries.add(1, ordering: .relaxed)
       return
     }
     counters.queries.add(1, ordering: .relaxed)
     try? node.respond(to: message, text.bytes)
+  }
+}
+
+extension Result where Success == [UInt8], Failure == Rejection {
+  /// Another node may have the file open, or this one soon.
+  fileprivate var isOfClosedFile: Bool {
+    if case .failure(let rejection) = self { return rejection.code == .closed }
+    return false
   }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import Synchronization
 import Tally
+import Threads
 
 /// The state of a partition for reports.
 struct PartitionReport {
@@ -31,7 +32,7 @@ struct PartitionReport {
     isCaughtUp = state.isCaughtUp
     failure = state.failure
     counters = partition.counters
-    let now = Int64(Date().timeIntervalSince1970 * 1000)
+    let now = Clock.wall
     snapshotAge = service == nil ? nil : state.snapshotTime.map { max(0, now - $0) / 1000 }
     let statistics = measuring ? partition.engine.withLock({ $0 }).flatMap { try? $0.statistics() } : nil
     loadedAccounts = statistics?.loadedAccounts ?? 0

@@ -1,0 +1,1 @@
+../../Sources/NATS/Place.swift
