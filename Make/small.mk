@@ -24,7 +24,9 @@ PART_MODULES_tree := TallyMemory TallyFailure TallyTree TallyBorder TallyTreeABI
 PART_MODULES_calendar := TallyMemory TallyFailure TallyCalendar TallyBorder TallyCalendarABI
 PART_MODULES_summary := TallyMemory TallyFailure TallySummary TallyBorder TallySummaryABI
 # $(1) a part
-PART_SOURCES = $(sort $(foreach module,$(PART_MODULES_$(1)),$(wildcard Sources/$(module)/*.swift Sources/$(module)/*/*.swift)))
+# The tree alone has no links (LinklessTree.swift).
+PART_SOURCES = $(filter-out Sources/TallyTree/Links/%,$(sort $(foreach \
+  module,$(PART_MODULES_$(1)),$(wildcard Sources/$(module)/*.swift Sources/$(module)/*/*.swift))))
 PART_FUNCTIONS = $(shell sed -nE 's/^.*[ *](tally_$(1)_[a-z_]*)[(][^)]*.*$$/\1/p' include/tally_$(1).h | sort -u)
 
 # Only these files keep the attributes that ask the compiler for speed: setting a badge runs through them. All others
@@ -36,7 +38,7 @@ TREE_C := CSources/CTree/memory.c CSources/CTree/heap.c CSources/CFailure/failur
 TREE_HEADERS := $(wildcard CSources/CTree/include/* CSources/CMemory/include/* CSources/CFailure/include/*) \
   CSources/Empty/module.modulemap
 TREE_SWIFTC = $(TOOLCHAIN)swiftc $(if $(TREE_TARGET),-target $(TREE_TARGET)) $(addprefix -Xcc ,$(TREE_FLAGS)) $(TREE_SWIFTFLAGS) \
-  $(if $(TREE_SMALL),-D TALLY_SMALL) -enable-experimental-feature Embedded -wmo \
+  -D TALLY_LINKLESS $(if $(TREE_SMALL),-D TALLY_SMALL) -enable-experimental-feature Embedded -wmo \
   -parse-as-library -Osize -swift-version 6 -enforce-exclusivity=unchecked -Xfrontend -disable-stack-protector \
   -Xfrontend -function-sections -Xfrontend -mergeable-traps -file-prefix-map '$(CURDIR)=.' \
   -Xfrontend -no-clang-module-breadcrumbs -Xllvm -sil-disable-pass=closure-specialize $(TREE_INCLUDES)
@@ -116,7 +118,7 @@ WASM_C := $(TREE_C) $(WASM)/wasm.c
 WASM_SYSTEM := $(patsubst %.c,$(WASM_OUT)/%.o,$(notdir $(WASM_C)))
 WASM_OBJECTS := $(WASM_OUT)/tree.o $(WASM_SYSTEM)
 WASM_SWIFTC = $(TOOLCHAIN)swiftc -target $(WASM_TARGET) -enable-experimental-feature Embedded -wmo -parse-as-library \
-  -D TALLY_SMALL -Osize -swift-version 6 -Xfrontend -disable-stack-protector -Xllvm -sil-disable-pass=closure-specialize \
+  -D TALLY_LINKLESS -D TALLY_SMALL -Osize -swift-version 6 -Xfrontend -disable-stack-protector -Xllvm -sil-disable-pass=closure-specialize \
   -Xcc -mbulk-memory -Xcc -msign-ext $(TREE_INCLUDES)
 # The functions of the library that the script calls.
 WASM_EXPORTS = $(shell grep -oE 'wasm\.[a-z]+_[a-z_]+' $(WASM)/tally-tree.js | sort -u | sed 's/^wasm\./--export=/')

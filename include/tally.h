@@ -417,7 +417,7 @@ typedef struct tally_engine_options {
     uint32_t max_cached_groups; /* Groups of an account with summaries in memory: 1 to 16,777,216. Default 65,536. */
     uint32_t max_events;        /* Pending events, see "Watching": 1 to 16,777,216. Default 1,048,576. */
     uint32_t max_completions; /* Calls of tally_feed_refresh_now, see there: 1 to 16,777,216. Default 65,536. */
-    uint32_t reserved;
+    uint32_t max_links;         /* Links of one account: 1 to 1,073,741,824. Default 65,536. */
 } tally_engine_options;
 #define TALLY_ENGINE_OPTIONS_INIT \
     {sizeof(tally_engine_options), 0u, 0, 0, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, \
@@ -508,6 +508,7 @@ TALLY_CHECKED tally_status tally_engine_verify(tally_engine *engine);
 #define TALLY_LIMIT_EVENTS 19             /* max_events */
 #define TALLY_LIMIT_COMPLETIONS 20        /* max_completions */
 #define TALLY_LIMIT_LOG_LEVEL 21          /* log_level: the least important level to report, TALLY_LOG_… */
+#define TALLY_LIMIT_LINKS 22              /* max_links */
 typedef int32_t tally_limit;
 
 #define TALLY_LIMIT_KEEP (-1) /* For tally_engine_limit: only reads. */
@@ -1143,29 +1144,35 @@ typedef struct tally_badge_own {
  */
 TALLY_CHECKED tally_status tally_badge_get_own(tally_account *account, const char *path, tally_badge_own *out_own);
 
+#define TALLY_COUNTING_DEFAULT 0 /* As the account's aggregation says. */
+#define TALLY_COUNTING_LIT 1     /* The number of children, also linked ones, that contribute a number. Dots light it. */
+typedef int32_t tally_counting;
+
 /*
- * How a path counts. A rule holds at its path, and below it until another path has its own. Where none holds, messages
- * feed badges as the account's feeding says.
+ * How a path counts. `feeding` holds at its path, and below it until another path has its own. Where none holds,
+ * messages feed badges as the account's feeding says. `counting` holds at its path alone: a tab that counts
+ * conversations passes this number on.
  */
 typedef struct tally_badge_rule {
     uint32_t struct_size;  /* sizeof(tally_badge_rule) */
     tally_feeding feeding; /* TALLY_FEEDING_…: which messages feed the badge. DEFAULT: as above the path. */
     uint32_t flags;        /* 0 */
-    uint32_t reserved;
+    tally_counting counting; /* TALLY_COUNTING_…: how the path's number comes from its children. */
 } tally_badge_rule;
 #define TALLY_BADGE_RULE_INIT {sizeof(tally_badge_rule), 0, 0u, 0u}
 
 /*
- * Sets the rule of a path, for example UNREAD for mail in an account whose news are UNSEEN.
+ * Sets the rule of a path, for example UNREAD for mail in an account whose news are UNSEEN, or LIT for a tab of chats.
  *
  * rule   NULL, or all DEFAULT: the path has no rule of its own any more
  *
  * Returns TALLY_OK.
- * Errors: PATH, ARGUMENT (an unknown feeding or flag), LIMIT (65,536 rules, or too many nodes), IO, FULL, CORRUPT.
- * Cost: O(messages at the path and below it).
+ * Errors: PATH, ARGUMENT (an unknown feeding, counting or flag), LIMIT (65,536 rules, or too many nodes), IO, FULL,
+ * CORRUPT.
+ * Cost: O(messages at the path and below it, and children).
  *
- * The rule is on the disk when the call returns, and the badges of messages that exist already follow it: one revision.
- * Messages stay unseen, seen or read. The path needs no node. Rules are part of an account's export, and not of
+ * The rule is on the disk when the call returns, and the badges that exist already follow it: one revision. Messages
+ * stay unseen, seen or read. No own badge is cleared by it. The path needs no node. Rules are part of an account's export, and not of
  * snapshots.
  */
 TALLY_CHECKED tally_status tally_badge_set_rule(tally_account *account, const char *path,
@@ -1185,6 +1192,64 @@ TALLY_CHECKED tally_status tally_badge_set_rule(tally_account *account, const ch
  */
 TALLY_CHECKED tally_status tally_badge_get_rule(tally_account *account, const char *path, uint32_t flags,
                                                 tally_badge_rule *out_rule);
+
+/*
+ * Links a path under another one: it counts there too, as if it were a child, for example a mention in a chat that also
+ * belongs to `mentions`. A path counts each badge and message below it once, however many ways lead to it.
+ *
+ * path    the path that counts at one more place
+ * under   where
+ *
+ * Returns TALLY_OK, also if it is linked there already.
+ * Errors: PATH; CONFLICT (it would count at itself; the message names the way); LIMIT (16 links of one path, max_links
+ * of the account, or too many nodes); IO, FULL.
+ * Cost: O(what is lit at the path and below it, times the paths where it counts).
+ *
+ * A mute holds back on each way out of its path, and not on other ways. The linked path is a child for the automatic
+ * clearing, for HELD, and for clear_tree of `under`, which clears it and what is below it. Clearing `under` alone does
+ * not. A link to one's own ancestor is allowed and changes no number. Neither path needs a node, and both keep theirs.
+ *
+ * Observers of `under`, its revision and tally_badge_changes see what arrives by a link; observers of its subtree get
+ * no events for the linked path itself. A batch and a page are one change, with links too. Expiry clears a linked badge
+ * everywhere. Snapshots, patches and diffs have no links: they compare and carry what paths own. The link is on the disk
+ * when the call returns. Links are part of an account's export.
+ */
+TALLY_CHECKED tally_status tally_link_add(tally_account *account, const char *path, const char *under);
+
+/*
+ * Removes a link.
+ *
+ * path    the linked path
+ * under   where it shall not count any more
+ *
+ * Returns TALLY_OK.
+ * Errors: PATH, NOT_FOUND (there is no such link), IO, FULL.
+ * Cost: as tally_link_add.
+ *
+ * Nothing is cleared by it: `under` loses what has no other way there, and keeps a badge of its own.
+ */
+TALLY_CHECKED tally_status tally_link_remove(tally_account *account, const char *path, const char *under);
+
+/* A row of tally_link_list. */
+typedef struct tally_link {
+    tally_text path;
+    tally_text under;
+} tally_link;
+
+#define TALLY_LINK_UNDER 2u /* Lists the links that lead to the path, sorted by where they lead. */
+
+/*
+ * Lists the links of a path, sorted by the bytes of their paths and then of where they lead.
+ *
+ * flags   TALLY_SUBTREE: also those of the paths below, so `root` has all; TALLY_LINK_UNDER
+ * rows    tally_link
+ *
+ * Returns TALLY_OK or TALLY_MORE.
+ * Errors: PATH, BUFFER_TOO_SMALL, IO, CORRUPT.
+ * Cost: O(log n, and rows).
+ */
+TALLY_CHECKED tally_status tally_link_list(tally_account *account, const char *path, uint32_t flags, const char *after,
+                                           tally_rows *rows);
 
 /*
  * Reads the total of all accounts that are logged in: what an application's icon shows.
@@ -1262,6 +1327,8 @@ TALLY_CHECKED tally_status tally_badge_changes(tally_account *account, uint64_t 
 #define TALLY_REASON_LIGHTS 64u      /* Its own badge, or what feeds it, reaches the path, which shows a badge. */
 #define TALLY_REASON_MUTED 128u  /* A mute hides its badge from the path; with LIGHTS only the number. */
 #define TALLY_REASON_MESSAGE 256u    /* It is a message that feeds the path. */
+#define TALLY_REASON_LINKED 512u     /* It, or more of it, reaches the path only by a link. */
+#define TALLY_REASON_COUNTING 1024u  /* It counts its children, so they contribute nothing, and it their number. */
 
 /* A row of tally_badge_explain: a badge or a message behind what a path shows. */
 typedef struct tally_reason {

@@ -8,7 +8,7 @@ struct ListName {
   /// The numbers are part of the texts that callers may keep.
   enum Kind: UInt8 {
     case accounts = 1
-    case badges, reasons, feeds, rejected, messages, groups, groupMessages, outbox, reminders, notes, snapshot, patch
+    case badges, reasons, feeds, rejected, messages, groups, groupMessages, outbox, reminders, notes, snapshot, patch, links
   }
 
   fileprivate var hash = FNVHash()
@@ -74,9 +74,9 @@ enum Continuation {
     place.name = take(Int(truncatingIfNeeded: name), &rest)
     place.sequence = take(Int(truncatingIfNeeded: sequence), &rest)
     place.id = rest
-    guard place.sequence.count <= maximumIdentifierBytes, place.id.count <= maximumIdentifierBytes else {
-      throw unknown
-    }
+    // Links are sorted by two paths.
+    let longest = list.kind == .links ? Int(UInt16.max) : maximumIdentifierBytes
+    guard place.sequence.count <= maximumIdentifierBytes, place.id.count <= longest else { throw unknown }
     return place
   }
 

@@ -94,7 +94,7 @@ private func releaseUserData(_ data: EngineUserData) {
 private func engineOptions(_ raw: tally_engine_options) throws(Failure) -> EngineOptions {
   let known = TALLY_ENGINE_HOST_DRIVEN | TALLY_ENGINE_SET_ASIDE | TALLY_ENGINE_LOGGED_OUT
   try refuse(unless: raw.flags & ~UInt32(known) == 0, "unknown flags")
-  try refuse(unless: raw.reserved == 0 && raw.reserved_pointer == nil, "reserved members")
+  try refuse(unless: raw.reserved_pointer == nil, "reserved members")
   var result = EngineOptions()
   guard let durability = Durability(rawValue: raw.durability) else {
     throw Failure(.argument, "unknown durability")
@@ -138,6 +138,7 @@ private func takeLimits(_ raw: tally_engine_options, _ limits: inout EngineLimit
   take(raw.max_cached_groups, .cachedGroups)
   take(raw.max_events, .events)
   take(raw.max_completions, .completions)
+  take(raw.max_links, .links)
   if raw.batch_id_time != 0 { limits[.batchIDTime] = raw.batch_id_time }
   if raw.log_level != 0 { limits[.logLevel] = Int64(raw.log_level) }
 }

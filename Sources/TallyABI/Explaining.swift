@@ -27,7 +27,7 @@ public func tally_badge_explain(
         entry.kept_count = 0
         entry.own_count = 0
         entry.fed_count = message.count
-        entry.flags &= UInt32(TALLY_REASON_LIGHTS) | UInt32(TALLY_REASON_MUTED)
+        entry.flags &= UInt32(TALLY_REASON_LIGHTS | TALLY_REASON_MUTED | TALLY_REASON_LINKED)
         entry.flags |= UInt32(TALLY_REASON_MESSAGE)
         entry.message = message.key
         entry.id = id
@@ -59,5 +59,7 @@ extension tally_reason {
     if reason.mute == .all { flags |= UInt32(TALLY_REASON_MUTE_ALL) }
     if reason.lights { flags |= UInt32(TALLY_REASON_LIGHTS) }
     if reason.isMuted { flags |= UInt32(TALLY_REASON_MUTED) }
+    if reason.needsLink { flags |= UInt32(TALLY_REASON_LINKED) }
+    if reason.isCounting { flags |= UInt32(TALLY_REASON_COUNTING) }
   }
 }

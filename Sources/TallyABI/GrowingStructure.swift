@@ -29,6 +29,7 @@ extension tally_account_settings_entry: GrowingStructure { static var firstSize:
 extension tally_badge_entry: GrowingStructure { static var firstSize: Int { 48 } }
 extension tally_snapshot_entry: GrowingStructure { static var firstSize: Int { 40 } }
 extension tally_patch_entry: GrowingStructure { static var firstSize: Int { 72 } }
+extension tally_link: GrowingStructure { static var firstSize: Int { 16 } }
 extension tally_reason: GrowingStructure { static var firstSize: Int { 56 } }
 extension tally_feed_entry: GrowingStructure { static var firstSize: Int { 160 } }
 extension tally_rejected: GrowingStructure { static var firstSize: Int { 32 } }

@@ -1,6 +1,7 @@
 import TallyBorder
 import TallyEngine
 import TallyFailure
+import TallyStore
 
 public import CTally
 
@@ -12,8 +13,8 @@ public func tally_badge_set_rule(
     let account = try account(handle)
     var raw = tally_badge_rule()
     try options(rule, into: &raw)
-    try refuse(unless: raw.flags == 0 && raw.reserved == 0, "unknown flags and reserved members")
-    try account.setRule(try unchecked(path, "path"), feeding: raw.feeding)
+    try refuseFlags(raw.flags)
+    try account.setRule(try unchecked(path, "path"), PathRule(feeding: raw.feeding, counting: raw.counting))
     return .ok
   }
 }
@@ -28,7 +29,8 @@ public func tally_badge_get_rule(
     try refuseFlags(flags, but: TALLY_RULE_EFFECTIVE)
     var rule = tally_badge_rule()
     let isEffective = flags & UInt32(TALLY_RULE_EFFECTIVE) != 0
-    rule.feeding = try account(handle).readRule(try unchecked(path, "path"), isEffective: isEffective)
+    let known = try account(handle).readRule(try unchecked(path, "path"), isEffective: isEffective)
+    (rule.feeding, rule.counting) = (known.feeding, known.counting)
     try fill(target, with: rule)
     return .ok
   }

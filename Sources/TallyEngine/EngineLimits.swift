@@ -11,7 +11,7 @@ public enum EngineLimit: Int32, CaseIterable, Sendable {
   case depth = 1
   case pathBytes, nodes, accounts, loadedAccounts, feeds, observers, responseBytes, batchIDs, batchIDTime, requests
   case requestsPerOrigin, forgotten, marks, failedRows, rejected, reminderLog, cachedGroups, events, completions
-  case logLevel
+  case logLevel, links
 
   /// The limit with a number of the header.
   public init(number: Int32) throws(Failure) {
@@ -30,7 +30,8 @@ public enum EngineLimit: Int32, CaseIterable, Sendable {
     case .requests, .requestsPerOrigin: 1...65_535
     case .batchIDTime: 1000...Int64.max
     case .logLevel: 1...3
-    case .nodes, .responseBytes, .batchIDs, .forgotten, .marks, .failedRows, .rejected, .reminderLog: 1...(1 << 30)
+    case .nodes, .responseBytes, .batchIDs, .forgotten, .marks, .failedRows, .rejected, .reminderLog, .links:
+      1...(1 << 30)
     }
   }
 
@@ -55,6 +56,7 @@ public enum EngineLimit: Int32, CaseIterable, Sendable {
     case .reminderLog: StoreBounds().reminderLog
     case .cachedGroups, .completions: 65_536
     case .logLevel: 2
+    case .links: 65_536
     }
   }
 
@@ -81,6 +83,7 @@ public enum EngineLimit: Int32, CaseIterable, Sendable {
     case .events: "the largest number of events"
     case .completions: "the largest number of completions"
     case .logLevel: "the level of the log"
+    case .links: "the largest number of links"
     }
   }
 
@@ -90,7 +93,7 @@ public enum EngineLimit: Int32, CaseIterable, Sendable {
 /// A value for each limit. At first they are the defaults.
 public struct EngineLimits: Sendable {
   // The first place is unused.
-  private var values = InlineArray<22, Int64>(repeating: 0)
+  private var values = InlineArray<23, Int64>(repeating: 0)
 
   public init() {
     for limit in EngineLimit.allCases { self[limit] = limit.usual }

@@ -10,6 +10,16 @@ public struct Visible: Equatable, Sendable, BitwiseCopyable {
   }
 
   public static let nothing = Visible(shows: false, count: 0)
+
+  /// What a mute lets pass.
+  @inline(__always)
+  func muted(_ mute: Mute) -> Visible {
+    switch mute {
+    case .none: return self
+    case .number: return Visible(shows: shows, count: 0)
+    case .all: return .nothing
+    }
+  }
 }
 
 /// The own badge of a node.

@@ -17,9 +17,22 @@ public struct Reason: Equatable, Sendable, BitwiseCopyable {
   public var lights: Bool
   /// Whether a mute on the way, including its own, holds something back: everything or, if it lights, its number.
   public var isMuted: Bool
+  /// It counts its children by a rule, so that they contribute nothing, and it contributes its number.
+  public var isCounting: Bool
+  /// It reaches the explained node only through a link, or more of it does.
+  public var needsLink: Bool
   /// Its mute, if that hides a part of its visible badge from the explained node; and how much in number.
   public var mute: Mute
   public var keptCount: UInt64
+}
+
+/// What of a node's part reaches a node that counts it, on the best of all ways.
+struct Passage: BitwiseCopyable {
+  var passesCount: Bool
+  /// The strictest mute of the way.
+  var mute: Mute
+  /// No way along the tree alone is as good.
+  var needsLink: Bool
 }
 
 extension Tree {
@@ -31,6 +44,7 @@ extension Tree {
   /// - Complexity: O(listed nodes below, and the depth for each reason); siblings are sorted.
   public func collectReasons(_ at: NodeIndex, into found: inout List<NodeIndex>) throws(Failure) {
     found.removeAll()
+    if hasLinksOrRules { return try collectReasonsThroughLinks(at, into: &found) }
     let own = Node.Flags.ownBadge.union(.fed)
     var walk = OwnWalk(self, wanted: own.union(.muted))
     do throws(OutOfMemory) {
@@ -57,12 +71,14 @@ extension Tree {
     let isFed = isFed(NodeIndex(index))
     let fed = isFed ? fedCount(NodeIndex(index)) : 0
     let (adds, isOverridden) = addition(node, fed)
-    let obstacle = index == top ? Mute.none : obstacle(from: index, to: top)
+    let counted = isRuled(node) ? sum(node) - fed : 0
+    let way = way(from: index, to: top)
     let isReason = own != .none || isFed
     var result = Reason(
       node: NodeIndex(index), own: own, isFed: isFed, fedCount: fed, isOverridden: isOverridden,
-      contributed: obstacle == .none ? adds : 0, lights: isReason && obstacle != .all,
-      isMuted: isReason && (obstacle == .all || (obstacle == .number && adds > 0)), mute: .none, keptCount: 0)
+      contributed: way.passesCount ? adds + counted : 0, lights: isReason && way.mute != .all,
+      isMuted: isReason && (way.mute == .all || (way.mute == .number && adds > 0)), isCounting: counted > 0,
+      needsLink: way.needsLink, mute: .none, keptCount: 0)
     if index != top {
       let shown = visible(node)
       let passed = contribution(node)
@@ -71,7 +87,7 @@ extension Tree {
         result.keptCount = shown.count - passed.count
       }
     }
-    return isReason || result.mute != .none ? result : nil
+    return isReason || counted > 0 || result.mute != .none ? result : nil
   }
 
   /// The part of a node's own badge and of its feeds in its visible number.
@@ -90,11 +106,9 @@ extension Tree {
   /// - Complexity: O(listed children).
   public func fedCount(_ at: NodeIndex) -> UInt64 {
     var fed = sum(nodes + Int(at.raw))
-    #if !TALLY_SMALL
-      let junction = overlay.junction(at.raw)
-      if junction != Node.none { return overlay.junctions[Int(junction)].fed }
-      if isRuled(nodes + Int(at.raw)) { return fed - contributingChildren(at.raw) }
-    #endif
+    let junction = overlay.junction(at.raw)
+    if junction != Node.none { return overlay.fed(junction) }
+    if isRuled(nodes + Int(at.raw)) { return fed - contributingChildren(at.raw) }
     // Children that contribute are listed.
     var child = firstListed(at.raw)
     while child != Node.none {
@@ -102,6 +116,12 @@ extension Tree {
       child = links[Int(child)].nextListed
     }
     return fed
+  }
+
+  private func way(from index: UInt32, to top: UInt32) -> Passage {
+    if index != top, hasLinksOrRules { return passage(from: index, to: top) }
+    let obstacle = index == top ? Mute.none : obstacle(from: index, to: top)
+    return Passage(passesCount: obstacle == .none, mute: obstacle, needsLink: false)
   }
 
   /// The strictest mute from a node up to an ancestor, without that ancestor's own.

@@ -170,7 +170,7 @@ extension Tree {
     if branch.grandparent != (isRoot ? Node.none : branches[Int(branch.parent)].parent) { return false }
     if branch.unusual & ~Branch.kept != node.pointee.flags.unusual { return false }
     let junction = overlay.junction(index)
-    if junction != Node.none { return branch.sum == childSum + overlay.junctions[Int(junction)].fed }
+    if junction != Node.none { return branch.sum == childSum + overlay.fed(junction) }
     return fed == 0 ? branch.sum == childSum : branch.sum >= childSum
   }
 

@@ -112,13 +112,10 @@ extension Tree {
 
   private func changeMute(_ node: UnsafeMutablePointer<Node>, _ index: UInt32, _ mute: Mute, until: Int64) {
     listed.top = nil
-    #if TALLY_SMALL
-      let junction = Node.none
-    #else
-      let junction = overlay.junction(index)
-      if junction != Node.none { rewire(junction) { replaceMute(node, mute) } }
-    #endif
-    if junction == Node.none {
+    let junction = overlay.junction(index)
+    if junction != Node.none {
+      rewire(junction) { replaceMute(node, mute) }
+    } else {
       let before = contribution(node)
       replaceMute(node, mute)
       let cleared = clearsAutomatically
@@ -155,9 +152,7 @@ extension Tree {
     // The node of a branch is never none.
     let parent = branches[Int(node.pointee.parent)].node
     var change = Contribution(after.count &- before.count, (after.shows ? 1 : 0) - (before.shows ? 1 : 0))
-    #if !TALLY_SMALL
-      if isRuled(nodes + Int(parent)) { change.count = countByRule(change.count, parent, from: index) }
-    #endif
+    if isRuled(nodes + Int(parent)) { change.count = countByRule(change.count, parent, from: index) }
     let parentBefore = visible(nodes + Int(parent))
     shift(nodes + Int(parent), parent, change)
     settle(parent, before: parentBefore)
@@ -195,9 +190,7 @@ extension Tree {
     branch.pointee.sum &+= UInt64(bitPattern: count)
     let fed = UInt32(truncatingIfNeeded: Int64(fedBadges(node)) + badges)
     branchLinks[Int(node.pointee.value)].fedBadges = fed
-    #if !TALLY_SMALL
-      if !overlay.isEmpty { noteFed(index, count) }
-    #endif
+    if !overlay.isEmpty { noteFed(index, count) }
     updateFlags(node) { if fed != 0 { $0.insert(.fed) } else { $0.remove(.fed) } }
     if fed == 0 { emptied &+= 1 }
     settle(index, before: before)

@@ -46,9 +46,7 @@ extension Tree {
     if mode == .direct { changes.append(pendingRevision, index) }
     var change = Contribution(after.count &- before.count, (after.shows ? 1 : 0) - (before.shows ? 1 : 0))
     note(node, index, before, shows: after.shows)
-    #if !TALLY_SMALL
-      if isLinked(node) { return spread(index, before: before, after: after) }
-    #endif
+    if isLinked(node) { return spread(index, before: before, after: after) }
     mute(&change, node)
     carry(change, to: node.pointee.parent, from: index)
   }
@@ -154,20 +152,16 @@ extension Tree {
   private func apply(_ change: inout Contribution, _ index: UInt32, from child: UInt32) {
     let node = nodes + Int(index)
     let before = visible(node)
-    #if !TALLY_SMALL
-      if isRuled(node) { change.count = countByRule(change.count, index, from: child) }
-    #endif
+    if isRuled(node) { change.count = countByRule(change.count, index, from: child) }
     shift(node, index, change)
     let after = visible(node)
     change = Contribution(after.count &- before.count, (after.shows ? 1 : 0) - (before.shows ? 1 : 0))
     if change.isNothing { return }
     note(node, index, before, shows: after.shows)
-    #if !TALLY_SMALL
-      if isLinked(node) {
-        spread(index, before: before, after: after)
-        change = Contribution(0, 0)
-      }
-    #endif
+    if isLinked(node) {
+      spread(index, before: before, after: after)
+      change = Contribution(0, 0)
+    }
     mute(&change, node)
   }
 

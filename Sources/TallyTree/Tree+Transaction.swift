@@ -346,20 +346,6 @@ extension Tree {
     endCompoundWithoutClearing()
   }
 
-  /// With links, a node above is not always less deep. Clearing never lights a node, so the order makes no difference.
-  private func endCompoundWithLinks() throws(Failure) {
-    var hasCleared = true
-    while hasCleared {
-      hasCleared = false
-      var position = 0
-      while position < flips.count {
-        if try clearFlipped(flips[position]) { hasCleared = true }
-        position += 1
-      }
-    }
-    endCompoundWithoutClearing()
-  }
-
   private func deepestFlip(above passed: UInt32) -> UInt32? {
     var deepest: UInt32?
     for position in 0..<flips.count {
@@ -370,7 +356,7 @@ extension Tree {
   }
 
   /// - Returns: whether the node had a badge to clear.
-  private func clearFlipped(_ flip: Flip) throws(Failure) -> Bool {
+  func clearFlipped(_ flip: Flip) throws(Failure) -> Bool {
     let node = nodes + Int(flip.node)
     guard flip.wasLit, litChildren(node) == 0, !node.pointee.flags.isDisjoint(with: Node.Flags.ownBadge)
     else { return false }

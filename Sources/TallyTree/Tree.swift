@@ -134,9 +134,9 @@ public final class Tree {
 
   /// The most nodes that one change of a node reaches, with the node.
   var height: Int
-  #if !TALLY_SMALL
-    var overlay = Overlay()
-  #endif
+  var overlay = Overlay()
+  /// The number of nodes that count their children by a rule.
+  public internal(set) var ruleCount = 0
 
   private init(
     aggregation: Aggregation, limits: PathLimits, maxNodes: Int, seed: UInt64, storesState: Bool,

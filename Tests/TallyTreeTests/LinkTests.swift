@@ -1,4 +1,5 @@
 import TallyFailure
+import TallyMemory
 import Testing
 
 @testable import TallyTree
@@ -112,5 +113,38 @@ import Testing
     #expect(host.tree.linkCount == Tree.maxLinks)
     try host.set("root.a", 1)
     try host.expect("root", true, 1)
+  }
+
+  private func reason(_ path: String, for explained: String) throws -> Reason? {
+    var found = List<NodeIndex>()
+    let top = try host.node(explained)
+    try host.tree.collectReasons(top, into: &found)
+    let place = (0..<found.count).first { text(host.tree.path(of: found[$0])) == path }
+    return place.flatMap { host.tree.reason(of: found[$0], for: top) }
+  }
+
+  @Test func aReasonSaysThatItArrivesByALink() throws {
+    try linkMention()
+    try host.set("root.chat.bo.mention", 2)
+    let linked = try #require(try reason("root.chat.bo.mention", for: "root.mentions"))
+    #expect(linked.needsLink && linked.contributed == 2 && linked.lights)
+    let both = try #require(try reason("root.chat.bo.mention", for: "root"))
+    #expect(!both.needsLink && both.contributed == 2)
+    try host.mute("root.chat", .number)
+    let passing = try #require(try reason("root.chat.bo.mention", for: "root"))
+    #expect(passing.needsLink && passing.contributed == 2 && !passing.isMuted)
+    try host.mute("root.mentions", .number)
+    let held = try #require(try reason("root.chat.bo.mention", for: "root"))
+    #expect(!held.needsLink && held.contributed == 0 && held.isMuted && held.lights)
+  }
+
+  @Test func aNodeWithARuleIsAReason() throws {
+    try host.run(.rule("root.chat", .lit))
+    try host.set("root.chat.a", 5)
+    try host.set("root.chat.b", 2)
+    let counting = try #require(try reason("root.chat", for: "root"))
+    #expect(counting.isCounting && counting.contributed == 2)
+    let counted = try #require(try reason("root.chat.a", for: "root"))
+    #expect(!counted.isCounting && counted.contributed == 0 && counted.lights && !counted.isMuted)
   }
 }

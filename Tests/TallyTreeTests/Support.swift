@@ -148,7 +148,8 @@ final class Host {
         return .ok
       }
     }
-    let isSingle = try usesSingle && !isCompound(operation)
+    let isSingle: Bool
+    do { isSingle = try usesSingle && !isCompound(operation) } catch let error as Failure { return .failed(error) }
     return try transact(isSingle ? .single : .undoable, [operation], .commit).last ?? .ok
   }
 
@@ -210,7 +211,7 @@ final class Host {
     switch operation {
     case .page, .expire: return true
     case .clear(let path): return messages[path] != nil
-    case .force(let path): return try !fedWithin(path).isEmpty
+    case .force(let path): return try !messages.isEmpty && !fedWithin(path).isEmpty
     default: return false
     }
   }

@@ -129,7 +129,25 @@ struct Trace {
       let kept = stored[path] ?? OwnState()
       if kept != own { return "\(path): stored \(kept), not \(own)" }
     }
+    if let problem = try checkReasons(visible) { return problem }
     if let wrong = try host.tree.verify() { return "verify: \(text(host.tree.path(of: wrong)))" }
+    return nil
+  }
+
+  /// The reasons add up, and each names a node once.
+  private func checkReasons(_ visible: [Visible]) throws -> String? {
+    for (number, path) in model.paths.enumerated() {
+      guard let at = try host.find(path) else { continue }
+      var found = List<NodeIndex>()
+      try host.tree.collectReasons(at, into: &found)
+      let nodes = (0..<found.count).map { found[$0] }
+      let paths = nodes.map { Array(text(host.tree.path(of: $0)).utf8) }
+      let isSorted = zip(paths, paths.dropFirst()).allSatisfy { $0.lexicographicallyPrecedes($1) }
+      let reasons = nodes.compactMap { host.tree.reason(of: $0, for: at) }
+      let count = reasons.reduce(UInt64(0)) { $0 + $1.contributed }
+      let isRight = isSorted && reasons.count == nodes.count && count == visible[number].count
+      if !isRight || reasons.contains(where: \.lights) != visible[number].shows { return "\(path): its reasons" }
+    }
     return nil
   }
 

@@ -4,7 +4,7 @@ import TallyMemory
 import TallyStore
 import TallyTree
 
-// Rules: how messages count at a path and below it.
+// Rules: how messages count at a path and below it, and how a path counts its children.
 
 extension Failure {
   static func checkFeeding(_ feeding: Int32) throws(Failure) {
@@ -13,26 +13,31 @@ extension Failure {
 }
 
 extension Account {
-  /// Sets the rule of a path. The messages there and below it count by it when this returns.
-  /// - Parameter feeding: 0: removes it.
-  public func setRule(_ path: UnsafeRawBufferPointer, feeding: Int32) throws(Failure) {
-    if feeding != 0 { try Failure.checkFeeding(feeding) }
+  /// Sets the rule of a path, or removes it if nothing is set. The messages there and below it, and its children, count
+  /// by it when this returns.
+  public func setRule(_ path: UnsafeRawBufferPointer, _ rule: PathRule) throws(Failure) {
+    if rule.feeding != 0 { try Failure.checkFeeding(rule.feeding) }
+    guard let counting = CountingRule(rawValue: UInt8(truncatingIfNeeded: rule.counting)),
+      (0...1).contains(rule.counting)
+    else { throw Failure(.argument, "unknown counting") }
     let place = try canonical(path)
     try changeLong(.call) { (share) throws(Failure) in
+      let former = try share.store.ownRule(account: id, path: place.bytes.bytes)
       try share.feeding { (visit: DeltaVisitor) throws(Failure) in
-        try share.store.setRule(account: id, path: place.bytes.bytes, feeding: feeding, visit: visit)
+        try share.store.setRule(account: id, path: place.bytes.bytes, rule, visit: visit)
       }
+      if former.counting == rule.counting { return }
+      try growing { () throws(OutOfMemory) in try share.collected.rule(place.bytes.bytes, counting) }
     }
   }
 
   /// The rule that a path has of its own, or the one that holds there.
-  /// - Returns: 0: it has none of its own.
-  public func readRule(_ path: UnsafeRawBufferPointer, isEffective: Bool) throws(Failure) -> Int32 {
+  public func readRule(_ path: UnsafeRawBufferPointer, isEffective: Bool) throws(Failure) -> PathRule {
     let place = try canonical(path)
     return try reading { (store) throws(Failure) in
-      isEffective
-        ? try store.feeding(account: id, at: place.bytes.bytes)
-        : try store.ownFeeding(account: id, path: place.bytes.bytes)
+      var rule = try store.ownRule(account: id, path: place.bytes.bytes)
+      if isEffective { rule.feeding = try store.feeding(account: id, at: place.bytes.bytes) }
+      return rule
     }
   }
 

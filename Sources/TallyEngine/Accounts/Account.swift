@@ -376,5 +376,6 @@ extension Engine {
       }
     }
     if let refused { throw refused }
+    try fillLinks(tree, account)
   }
 }

@@ -24,15 +24,23 @@ extension Share {
     return tree.visible(at).shows ? .held : .done
   }
 
-  /// Marks the messages that feed a node, or also its subtree, as seen.
+  /// Marks the messages that feed a node, or also its subtree and what is linked into it, as seen.
   private func takeFeedsAway(_ at: NodeIndex, subtree: Bool) throws(Failure) {
-    let path = tree.path(of: at)
-    var copy = ByteBuffer()
-    // The tree's bytes move when it creates nodes.
-    try growing { () throws(OutOfMemory) in try copy.append(path) }
-    let whole = copy.bytes
-    try feeding { (visit: DeltaVisitor) throws(Failure) in
-      _ = try store.markSeen(account: account.id, path: whole, subtree: subtree, visit: visit)
+    var tops = List<NodeIndex>()
+    if subtree {
+      try tree.collectTops(at, into: &tops)
+    } else {
+      try growing { () throws(OutOfMemory) in try tops.append(at) }
+    }
+    for position in 0..<tops.count {
+      let path = tree.path(of: tops[position])
+      var copy = ByteBuffer()
+      // The tree's bytes move when it creates nodes.
+      try growing { () throws(OutOfMemory) in try copy.append(path) }
+      let whole = copy.bytes
+      try feeding { (visit: DeltaVisitor) throws(Failure) in
+        _ = try store.markSeen(account: account.id, path: whole, subtree: subtree, visit: visit)
+      }
     }
     try applyCollected()
   }

@@ -31,13 +31,20 @@ struct TreeChanges: ~Copyable {
     var until: Int64
   }
 
+  /// A path counts its children now, or does not any more.
+  private struct Ruled: BitwiseCopyable {
+    var path: Int32
+    var rule: CountingRule
+  }
+
   private var paths = TextTable()
   private var fed = List<Fed>()
   private var placed = List<Placed>()
   private var icons = TextTable()
+  private var ruled = List<Ruled>()
 
   var isEmpty: Bool { fed.isEmpty }
-  var count: Int { fed.count + placed.count }
+  var count: Int { fed.count + placed.count + ruled.count }
 
   mutating func removeAll() {
     if !fed.isEmpty { self = TreeChanges() }
@@ -59,6 +66,10 @@ struct TreeChanges: ~Copyable {
         isRemoved: isRemoved, until: badge.until))
   }
 
+  mutating func rule(_ path: UnsafeRawBufferPointer, _ rule: CountingRule) throws(OutOfMemory) {
+    try ruled.append(Ruled(path: try number(of: path), rule: rule))
+  }
+
   private mutating func number(of path: UnsafeRawBufferPointer) throws(OutOfMemory) -> Int32 {
     try fed.reserve(fed.count + 1)
     let number = try paths.add(path)
@@ -68,6 +79,9 @@ struct TreeChanges: ~Copyable {
 
   /// Within a compound operation.
   func apply(to account: Account) throws(Failure) {
+    for place in 0..<ruled.count {
+      try account.tree.setRule(try account.tree.findOrCreate(paths[ruled[place].path]), ruled[place].rule)
+    }
     for place in 0..<fed.count where fed[place].isTouched {
       let path = paths[Int32(place)]
       try feed(fed[place], at: path, of: account)

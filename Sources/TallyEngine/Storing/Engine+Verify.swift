@@ -177,8 +177,30 @@ extension Engine {
       }
     }
     if fed != tree.fedBadges { return false }
+    if try !hasStoredLinks(account) { return false }
     if !configuration.isPersistent || !isSame { return isSame }
     return owners == (try ownerCount(tree))
+  }
+
+  /// Whether an account's links, and the paths that count their children, are those of the file.
+  private func hasStoredLinks(_ account: Account) throws(Failure) -> Bool {
+    let tree = account.tree
+    var (isSame, links, rules) = (true, 0, 0)
+    try store.forEachLink(account: account.id) { (path, target) throws(Failure) in
+      links += 1
+      guard let at = tree.known(path), let under = tree.known(target), tree.isLinked(at, under: under) else {
+        isSame = false
+        return
+      }
+    }
+    try store.forEachCountingPath(account: account.id) { (path) throws(Failure) in
+      rules += 1
+      guard let at = tree.known(path), tree.rule(of: at) == .lit else {
+        isSame = false
+        return
+      }
+    }
+    return isSame && links == tree.linkCount && rules == tree.ruleCount
   }
 
   /// Nodes with an own state are listed.

@@ -19,18 +19,19 @@ struct Archive: Sendable {
 
 /// A list in the bytes of an account.
 enum ArchivedList: Int, CaseIterable {
-  case rule, source, batch, feed
+  case rule, link, source, batch, feed
   case message, placed, mark, forgotten, outbox
   case category, translation, groupSeen, task, notificationLog
 
   /// Those before the configuration of groups, those in an element of a feed, and those behind the configuration.
-  static var first: [ArchivedList] { [.rule, .source, .batch, .feed] }
+  static var first: [ArchivedList] { [.rule, .link, .source, .batch, .feed] }
   static var ofFeed: [ArchivedList] { [.message, .placed, .mark, .forgotten, .outbox] }
   static var last: [ArchivedList] { [.category, .translation, .groupSeen, .task, .notificationLog] }
 
   var table: StoredTable {
     switch self {
     case .rule: .rule
+    case .link: .link
     case .source: .source
     case .batch: .batch
     case .feed: .feed

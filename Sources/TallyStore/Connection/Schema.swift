@@ -100,7 +100,11 @@ extension Migration {
         PRIMARY KEY(account, path)) WITHOUT ROWID;
       CREATE TABLE rule(
         id INTEGER PRIMARY KEY, account INTEGER NOT NULL, path TEXT NOT NULL, feeding INTEGER NOT NULL,
-        UNIQUE(account, path));
+        counting INTEGER NOT NULL, UNIQUE(account, path));
+      CREATE TABLE link(
+        id INTEGER PRIMARY KEY, account INTEGER NOT NULL, path TEXT NOT NULL, target TEXT NOT NULL,
+        UNIQUE(account, path, target));
+      CREATE INDEX link_target ON link(account, target, path);
       CREATE TABLE source(
         account INTEGER NOT NULL, name TEXT NOT NULL, epoch INTEGER NOT NULL, position INTEGER NOT NULL,
         PRIMARY KEY(account, name)) WITHOUT ROWID;

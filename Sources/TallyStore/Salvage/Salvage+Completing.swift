@@ -18,6 +18,7 @@ extension Salvage {
     // Something may be missing, so no account continues its series of revisions.
     try target.execute("UPDATE account SET epoch = 0 WHERE epoch <> 0")
     for index in 0..<tables.count { try dropOrphans(index) }
+    try target.removeImpossibleLinks()
     // A rule or an account may be missing, so messages count by what is there.
     try target.applyAllRules()
   }

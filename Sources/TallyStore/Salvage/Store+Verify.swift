@@ -24,7 +24,24 @@ extension Store {
       do throws(Failure) { try verifyOwners(of: table, findings) } catch { try findings.take(error) }
     }
     do throws(Failure) { try verifyThresholds(findings) } catch { try findings.take(error) }
+    do throws(Failure) { try verifyLinks(findings) } catch { try findings.take(error) }
     return findings.count
+  }
+
+  /// Reports the links that close a circle.
+  private func verifyLinks(_ findings: Findings) throws(Failure) {
+    var text = ByteBuffer()
+    try visitImpossibleLinks { (account, _, path) throws(Failure) in
+      text.removeAll()
+      try growing { () throws(OutOfMemory) in
+        try text.append("table link: a link of account ")
+        try text.append(decimal: account)
+        try text.append(" from '")
+        try text.append(path)
+        try text.append("' closes a circle, or is one too many")
+      }
+      findings.add(text.bytes)
+    }
   }
 
   /// Reports the paths with a message that does not count as the path's rule says.

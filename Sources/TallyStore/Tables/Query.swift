@@ -17,6 +17,7 @@ enum Query {
   case wait(WaitQuery)
   case sum(SumQuery)
   case rule(RuleQuery)
+  case link(LinkQuery)
   case message(MessageQuery)
   case list(ListQuery)
   case subtree(SubtreeQuery)
@@ -46,6 +47,7 @@ enum Query {
     case .wait(let query): query.text
     case .sum(let query): query.text
     case .rule(let query): query.text
+    case .link(let query): query.text
     case .message(let query): query.text
     case .list(let query): query.text
     case .subtree(let query): query.text
@@ -71,7 +73,7 @@ enum Query {
   /// The most statements of a topic.
   static let room = 32
   /// The number of places in the store's table of statements.
-  static let places = 25 * room
+  static let places = 26 * room
 
   /// The place in that table.
   var place: Int {
@@ -101,6 +103,7 @@ enum Query {
     case .reminder(let query): 22 * Self.room + query.rawValue
     case .feedOption(let query): 23 * Self.room + query.rawValue
     case .rule(let query): 24 * Self.room + query.rawValue
+    case .link(let query): 25 * Self.room + query.rawValue
     }
   }
 

@@ -1,15 +1,16 @@
 /// How messages count: the rules of paths, and the account's own way.
 enum RuleQuery: Int, QueryTexts {
-  case find, save, delete, state, setDefault, hasBelow, nextPath, sums, apply, paths, accounts
+  case find, counting, save, delete, state, setDefault, hasBelow, nextPath, sums, apply, paths, accounts
 
   @inline(never)
   var text: QueryText {
     switch self {
-    case .find: "SELECT feeding FROM rule WHERE account = ?1 AND path = ?2"
+    case .find: "SELECT feeding, counting FROM rule WHERE account = ?1 AND path = ?2"
+    case .counting: "SELECT path FROM rule WHERE account = ?1 AND counting <> 0"
     case .save:
       """
-      INSERT INTO rule(account, path, feeding) VALUES (?1, ?2, ?3)
-      ON CONFLICT(account, path) DO UPDATE SET feeding = excluded.feeding
+      INSERT INTO rule(account, path, feeding, counting) VALUES (?1, ?2, ?3, ?4)
+      ON CONFLICT(account, path) DO UPDATE SET feeding = excluded.feeding, counting = excluded.counting
       """
     case .delete: "DELETE FROM rule WHERE account = ?1 AND path = ?2"
     case .state: "SELECT feeding, (SELECT COUNT(*) FROM rule WHERE account = ?1) FROM account WHERE id = ?1"

@@ -28,6 +28,19 @@ private struct RuleState: BitwiseCopyable {
   }
 }
 
+/// The rule of a path. 0: as without it.
+public struct PathRule: Equatable, BitwiseCopyable {
+  /// The threshold of messages at the path and below it.
+  public var feeding: Int32
+  /// 1: the path counts its children that have a number.
+  public var counting: Int32
+
+  public init(feeding: Int32 = 0, counting: Int32 = 0) {
+    self.feeding = feeding
+    self.counting = counting
+  }
+}
+
 extension Store {
   /// The most rules of an account.
   public static var maximumRules: Int64 { 65_536 }
@@ -36,10 +49,22 @@ extension Store {
 
   // MARK: - Reading
 
-  /// The rule that a path has of its own; 0: none.
-  public func ownFeeding(account: Int64, path: UnsafeRawBufferPointer) throws(Failure) -> Int32 {
+  /// The rule that a path has of its own.
+  public func ownRule(account: Int64, path: UnsafeRawBufferPointer) throws(Failure) -> PathRule {
     let find = try statement(.rule(.find), account, text: path)
-    return try step(find) ? try checkedFeeding(find.number(0)) : 0
+    if try !step(find) { return PathRule() }
+    let (feeding, counting) = (find.number(0), find.number(1))
+    if feeding != 0 { _ = try checkedFeeding(feeding) }
+    if !(0...1).contains(counting) { throw numberError(counting) }
+    return PathRule(feeding: Int32(truncatingIfNeeded: feeding), counting: Int32(truncatingIfNeeded: counting))
+  }
+
+  /// Visits the paths that count their children.
+  public func forEachCountingPath(
+    account: Int64, visit: (UnsafeRawBufferPointer) throws(Failure) -> Void
+  ) throws(Failure) {
+    let find = try statement(.rule(.counting), account)
+    while try step(find) { try visit(find.bytes(0)) }
   }
 
   /// The rule that holds at a path.
@@ -59,7 +84,7 @@ extension Store {
     if state.count > 0 {
       var end = path.count
       while end > 0 {
-        let own = try ownFeeding(account: account, path: UnsafeRawBufferPointer(rebasing: path[0..<end]))
+        let own = try ownRule(account: account, path: UnsafeRawBufferPointer(rebasing: path[0..<end])).feeding
         if own != 0 { return own }
         end = lengthOfParent(path, end)
       }
@@ -106,30 +131,32 @@ extension Store {
 
   // MARK: - Changing
 
-  /// Sets the rule of a path, or removes it (0), and reports how that changes what messages feed.
+  /// Sets the rule of a path, or removes it if nothing is set, and reports how that changes what messages feed.
   /// - Returns: whether it was different.
   /// - Throws: `.limit` if there are too many. After an error the caller rolls back.
   /// - Complexity: O(log n) for each message below the path, and for each rule above one.
   @discardableResult
   public func setRule(
-    account: Int64, path: UnsafeRawBufferPointer, feeding: Int32, visit: DeltaVisitor
+    account: Int64, path: UnsafeRawBufferPointer, _ rule: PathRule, visit: DeltaVisitor
   ) throws(Failure) -> Bool {
-    let former = try ownFeeding(account: account, path: path)
-    if former == feeding { return false }
+    let former = try ownRule(account: account, path: path)
+    if former == rule { return false }
     var state = try ruleState(account)
-    if feeding == 0 {
+    if rule == PathRule() {
       try run(.rule(.delete), account, text: path)
       state.count -= 1
     } else {
-      if former == 0 {
+      if former == PathRule() {
         if state.count >= Store.maximumRules { throw tooManyRules() }
         state.count += 1
       }
       var save = try statement(.rule(.save), account, text: path)
-      save.bind(3, Int64(feeding))
+      save.bind(3, Int64(rule.feeding))
+      save.bind(4, Int64(rule.counting))
       try finish(save)
     }
     try keep(state, of: account)
+    if former.feeding == rule.feeding { return true }
     deltas.removeAll()
     try applyRules(account, from: path)
     try tellDeltas(visit)

@@ -51,7 +51,7 @@ struct StoredTable: Sendable {
   }
 
   static let all = [
-    meta, account, badge, rule, feed, feedOption, message, source, batch, log, logItem, placed, mark, forgotten, note,
+    meta, account, badge, rule, link, feed, feedOption, message, source, batch, log, logItem, placed, mark, forgotten, note,
     outbox, setting,
     category, translation, groupSeen, task, armed, notificationLog, feedWait, placedIcon,
     sequence,
@@ -98,8 +98,18 @@ extension StoredTable {
   static var rule: StoredTable {
     StoredTable(
       name: "rule",
-      columns: [.row("id"), .account, .text("path", .path), .number("feeding", StoredRange.feeding)],
-      archive: Archive(members: [2, 3], order: [2]))
+      columns: [
+        .row("id"), .account, .text("path", .path), .number("feeding", 0...StoredRange.feeding.upperBound),
+        .number("counting", 0...1),
+      ],
+      archive: Archive(members: [2, 3, 4], order: [2]),
+      fits: { row, _ in row.number(3) != 0 || row.number(4) != 0 })
+  }
+
+  static var link: StoredTable {
+    StoredTable(
+      name: "link", columns: [.row("id"), .account, .text("path", .path), .text("target", .path)],
+      archive: Archive(members: [2, 3], order: [2, 3]))
   }
 
   static var feed: StoredTable {

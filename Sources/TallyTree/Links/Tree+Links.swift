@@ -11,6 +11,11 @@ extension Tree {
   /// The number of links.
   public var linkCount: Int { overlay.linkCount }
 
+  /// Whether a node is linked under another one.
+  public func isLinked(_ at: NodeIndex, under target: NodeIndex) -> Bool {
+    overlay.link(overlay.junction(at.raw), overlay.junction(target.raw)) != Node.none
+  }
+
   /// Links a node under another one.
   /// - Returns: whether there was no such link.
   /// - Throws: `.linkLimit`; `.conflict` if the link would close a circle, and the message names the way.

@@ -39,7 +39,12 @@ extension Tree {
       toggleRule(of: junction, index, before)
     }
     clearsAutomatically = cleared
-    if !isRuled(node) { emptied &+= 1 }
+    if isRuled(node) {
+      ruleCount += 1
+    } else {
+      ruleCount -= 1
+      emptied &+= 1
+    }
   }
 
   /// What a child's changed number means for a parent that counts by a rule.

@@ -1,15 +1,5 @@
 import TallyMemory
 
-/// A link: a node counts at another node too, as if it were its child. Both are junctions.
-struct Link: BitwiseCopyable {
-  var source: UInt32
-  var target: UInt32
-  /// The next link that leaves the same source. In a free place: the next free place.
-  var nextOut: UInt32
-  /// The next link that arrives at the same target.
-  var nextIn: UInt32
-}
-
 /// A node that has a link, is the target of one, or is above such a node.
 ///
 /// Invariants:
@@ -47,6 +37,16 @@ struct Junction: BitwiseCopyable {
 ///
 /// The other arrays have room for all junctions, so that walks need no memory.
 struct Overlay: ~Copyable {
+  /// A link: a node counts at another node too, as if it were its child. Both are junctions.
+  struct Link: BitwiseCopyable {
+    var source: UInt32
+    var target: UInt32
+    /// The next link that leaves the same source. In a free place: the next free place.
+    var nextOut: UInt32
+    /// The next link that arrives at the same target.
+    var nextIn: UInt32
+  }
+
   /// A junction on the way up, and the next of its edges.
   struct Step: BitwiseCopyable {
     var junction: UInt32
@@ -85,6 +85,9 @@ struct Overlay: ~Copyable {
     guard let place = places.value(UInt64(node) + 1) else { return Node.none }
     return UInt32(truncatingIfNeeded: place)
   }
+
+  /// The sum of the counts that feed a junction's node.
+  func fed(_ junction: UInt32) -> UInt64 { junctions[Int(junction)].fed }
 
   // MARK: Changing it
 

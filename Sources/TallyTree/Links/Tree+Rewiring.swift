@@ -4,18 +4,6 @@ import TallyMemory
 // way left, and gets each that has a new one. So all of them are taken away from where they were counted, and counted
 // again.
 
-extension Visible {
-  /// What a mute lets pass.
-  @inline(__always)
-  func muted(_ mute: Mute) -> Visible {
-    switch mute {
-    case .none: return self
-    case .number: return Visible(shows: shows, count: 0)
-    case .all: return .nothing
-    }
-  }
-}
-
 extension Tree {
   /// Changes how a junction's node passes on what it counts.
   /// - Parameters:

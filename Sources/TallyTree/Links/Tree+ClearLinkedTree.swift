@@ -1,0 +1,102 @@
+import TallyFailure
+import TallyMemory
+
+// Clearing in a tree with links.
+
+extension Tree {
+  /// With links, a node above is not always less deep. Clearing never lights a node, so the order makes no difference.
+  func endCompoundWithLinks() throws(Failure) {
+    var hasCleared = true
+    while hasCleared {
+      hasCleared = false
+      var position = 0
+      while position < flips.count {
+        if try clearFlipped(flips[position]) { hasCleared = true }
+        position += 1
+      }
+    }
+    endCompoundWithoutClearing()
+  }
+
+  /// The same for a subtree that links concern: what is linked into it is cleared too, with its subtree.
+  func clearLinkedTree(_ at: NodeIndex) throws(Failure) {
+    collectTops(overlay.junction(at.raw))
+    var listed = 0
+    for position in 0..<overlay.order.count {
+      listed += listedCount(overlay.junctions[Int(overlay.order[position])].node)
+    }
+    try prepare()
+    // Clearing walks over the overlay, and uses its arrays.
+    var tops = List<UInt32>()
+    try Tree.reserve { () throws(OutOfMemory) in
+      try tops.reserve(overlay.order.count)
+      try reserveForForce(listed)
+    }
+    for position in 0..<overlay.order.count {
+      tops.appendWithinCapacity(overlay.junctions[Int(overlay.order[position])].node)
+    }
+    for position in 0..<tops.count { clearListed(tops[position]) }
+  }
+
+  /// Collects the nodes whose subtrees ``clearTree(_:)`` clears: the node, and what is linked into its subtree.
+  public func collectTops(_ at: NodeIndex, into tops: inout List<NodeIndex>) throws(Failure) {
+    tops.removeAll()
+    let junction = overlay.junction(at.raw)
+    if junction != Node.none { collectTops(junction) }
+    let count = junction == Node.none ? 1 : overlay.order.count
+    try Tree.reserve { () throws(OutOfMemory) in try tops.reserve(count) }
+    if junction == Node.none { return tops.appendWithinCapacity(at) }
+    for position in 0..<count {
+      tops.appendWithinCapacity(NodeIndex(overlay.junctions[Int(overlay.order[position])].node))
+    }
+  }
+
+  /// Puts into the overlay's `order` the junctions whose subtrees are cleared.
+  private func collectTops(_ junction: UInt32) {
+    overlay.order.removeAll()
+    overlay.stack.removeAll()
+    overlay.beginWalk()
+    _ = overlay.visit(junction)
+    overlay.order.appendWithinCapacity(junction)
+    overlay.stack.appendWithinCapacity(junction)
+    while let next = overlay.stack.popLast() {
+      var child = overlay.junctions[Int(next)].firstChild
+      while child != Node.none {
+        if overlay.visit(child) { overlay.stack.appendWithinCapacity(child) }
+        child = overlay.junctions[Int(child)].nextSibling
+      }
+      var link = overlay.junctions[Int(next)].firstIn
+      while link != Node.none {
+        let source = overlay.links[Int(link)].source
+        if overlay.visit(source) {
+          overlay.order.appendWithinCapacity(source)
+          overlay.stack.appendWithinCapacity(source)
+        }
+        link = overlay.links[Int(link)].nextIn
+      }
+    }
+  }
+
+  /// Removes the own badges of a node and of the listed nodes below it, one after the other. There is room.
+  private func clearListed(_ top: UInt32) {
+    removeOwn(top)
+    var node = firstListed(top)
+    while node != Node.none {
+      removeOwn(node)
+      if firstListed(node) != Node.none {
+        node = firstListed(node)
+        continue
+      }
+      while node != top, links[Int(node)].nextListed == Node.none { node = parent(node) }
+      node = node == top ? Node.none : links[Int(node)].nextListed
+    }
+  }
+
+  private func removeOwn(_ index: UInt32) {
+    let node = nodes + Int(index)
+    if node.pointee.flags.isDisjoint(with: Node.Flags.ownBadge) { return }
+    let before = visible(node)
+    removeOwnBadge(node, index)
+    settle(index, before: before)
+  }
+}
