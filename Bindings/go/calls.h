@@ -66,6 +66,10 @@ TALLY_GO(badge_set_rule, (tally_account *account, const char *path, const tally_
     rule)
 TALLY_GO(badge_get_rule, (tally_account *account, const char *path, uint32_t flags, tally_badge_rule *out_rule),
     account, path, flags, out_rule)
+TALLY_GO(link_add, (tally_account *account, const char *path, const char *under), account, path, under)
+TALLY_GO(link_remove, (tally_account *account, const char *path, const char *under), account, path, under)
+TALLY_GO(link_list, (tally_account *account, const char *path, uint32_t flags, const char *after, tally_rows *rows),
+    account, path, flags, after, rows)
 TALLY_GO(engine_get_total, (tally_engine *engine, tally_badge *out_badge), engine, out_badge)
 TALLY_GO(engine_get_total_of_all, (tally_engine *engine, tally_badge *out_badge), engine, out_badge)
 TALLY_GO(badge_list, (tally_account *account, const char *path, uint32_t flags, const char *after, tally_rows *rows,

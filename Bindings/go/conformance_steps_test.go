@@ -67,6 +67,11 @@ func (s step) BadgeSetRule() result {
 func (s step) BadgeGetRule() result {
 	return structure(s.account().GetRule(s.path(), RuleFlags(s.int("flags"))))
 }
+func (s step) LinkAdd() result    { return done(s.account().Link(s.path(), s.text("under"))) }
+func (s step) LinkRemove() result { return done(s.account().Unlink(s.path(), s.text("under"))) }
+func (s step) LinkList() result {
+	return paged(s.account().Links(s.path(), LinkFlags(s.int("flags")), s.text("after"), s.limit()))
+}
 func (s step) EngineGetTotal() result      { return structure(s.engine.Total()) }
 func (s step) EngineGetTotalOfAll() result { return structure(s.engine.TotalOfAll()) }
 func (s step) BadgeList() result {

@@ -49,6 +49,8 @@ type (
 	CredentialFlags uint32
 	// RuleFlags: which rule is read.
 	RuleFlags uint32
+	// LinkFlags: which links are listed.
+	LinkFlags uint32
 	// StatsFlags: how the numbers about an engine are read.
 	StatsFlags uint32
 	// ImportFlags: how accounts and sources are imported.
@@ -61,6 +63,8 @@ type (
 	Aggregation int32
 	// BadgeKind is one of Kind….
 	BadgeKind int32
+	// Counting is one of Counting….
+	Counting int32
 	// CredentialKind is one of CredentialKind….
 	CredentialKind int32
 	// Durability is one of Durability….
@@ -169,6 +173,8 @@ const (
 	LimitCompletions Limit = 20
 	// LogLevel: the least important level to report, Log…
 	LimitLogLevel Limit = 21
+	// MaxLinks
+	LimitLinks Limit = 22
 
 	// Replaces an existing file.
 	BackupReplace BackupFlags = 1
@@ -248,8 +254,16 @@ const (
 	// A badge with a number.
 	KindNumber BadgeKind = 3
 
+	// As the account's aggregation says.
+	CountingDefault Counting = 0
+	// The number of children, also linked ones, that contribute a number. Dots light it.
+	CountingLit Counting = 1
+
 	// Reads what holds at the path, so no member is DEFAULT.
 	RuleEffective RuleFlags = 1
+
+	// Lists the links that lead to the path, sorted by where they lead.
+	LinkUnder LinkFlags = 2
 
 	// The nodes directly below.
 	ListChildren ListFlags = 0
@@ -272,6 +286,10 @@ const (
 	ReasonMuted ReasonFlags = 128
 	// It is a message that feeds the path.
 	ReasonMessage ReasonFlags = 256
+	// It, or more of it, reaches the path only by a link.
+	ReasonLinked ReasonFlags = 512
+	// It counts its children, so they contribute nothing, and it their number.
+	ReasonCounting ReasonFlags = 1024
 
 	MessageStateUnseen MessageState = 0
 	MessageStateSeen   MessageState = 1
@@ -758,6 +776,8 @@ type EngineOptions struct {
 	MaxEvents uint32
 	// Calls of [Feed.RefreshNow], see there: 1 to 16,777,216. Default 65,536.
 	MaxCompletions uint32
+	// Links of one account: 1 to 1,073,741,824. Default 65,536.
+	MaxLinks uint32
 }
 
 func (o *EngineOptions) raw(texts *texts) *C.tally_engine_options {
@@ -793,6 +813,7 @@ func (o *EngineOptions) raw(texts *texts) *C.tally_engine_options {
 	raw.max_cached_groups = C.uint32_t(o.MaxCachedGroups)
 	raw.max_events = C.uint32_t(o.MaxEvents)
 	raw.max_completions = C.uint32_t(o.MaxCompletions)
+	raw.max_links = C.uint32_t(o.MaxLinks)
 	return raw
 }
 
@@ -1099,11 +1120,13 @@ type BadgeRule struct {
 	Feeding Feeding
 	// 0
 	Flags uint32
+	// Counting…: how the path's number comes from its children.
+	Counting Counting
 }
 
 func readBadgeRule(raw *C.tally_badge_rule, text []byte) BadgeRule {
 	return BadgeRule{
-		Feeding: Feeding(raw.feeding), Flags: uint32(raw.flags),
+		Feeding: Feeding(raw.feeding), Flags: uint32(raw.flags), Counting: Counting(raw.counting),
 	}
 }
 
@@ -1114,7 +1137,20 @@ func (o *BadgeRule) raw(texts *texts) *C.tally_badge_rule {
 	raw := &C.tally_badge_rule{struct_size: C.sizeof_tally_badge_rule}
 	raw.feeding = C.tally_feeding(o.Feeding)
 	raw.flags = C.uint32_t(o.Flags)
+	raw.counting = C.tally_counting(o.Counting)
 	return raw
+}
+
+// Link is tally_link.
+type Link struct {
+	Path  string
+	Under string
+}
+
+func readLink(raw *C.tally_link, text []byte) Link {
+	return Link{
+		Path: at(text, raw.path.offset, raw.path.length), Under: at(text, raw.under.offset, raw.under.length),
+	}
 }
 
 // BadgeEntry is tally_badge_entry.

@@ -394,19 +394,20 @@ func (a *Account) GetOwn(path string) (OwnBadge, error) {
 	return readOwnBadge(raw, nil), err
 }
 
-// SetRule sets the rule of a path, for example UNREAD for mail in an account whose news are UNSEEN.
+// SetRule sets the rule of a path, for example UNREAD for mail in an account whose news are UNSEEN, or LIT for a tab
+// of chats.
 //
 //   - path: root, or components separated by dots
 //
-// The rule is on the disk when the call returns, and the badges of messages that exist already follow it: one
-// revision. Messages stay unseen, seen or read. The path needs no node. Rules are part of an account's export, and
-// not of snapshots.
+// The rule is on the disk when the call returns, and the badges that exist already follow it: one revision. Messages
+// stay unseen, seen or read. No own badge is cleared by it. The path needs no node. Rules are part of an account's
+// export, and not of snapshots.
 //
 // If all members of the rule are left out, the path has no rule of its own any more.
 //
-// Errors: [ErrPath], [ErrArgument] (an unknown feeding or flag), [ErrLimit] (65,536 rules, or too many nodes),
-// [ErrIO], [ErrFull], [ErrCorrupt].
-// Cost: O(messages at the path and below it).
+// Errors: [ErrPath], [ErrArgument] (an unknown feeding, counting or flag), [ErrLimit] (65,536 rules, or too many
+// nodes), [ErrIO], [ErrFull], [ErrCorrupt].
+// Cost: O(messages at the path and below it, and children).
 func (a *Account) SetRule(path string, rule BadgeRule) error {
 	texts := &texts{}
 	defer texts.free()
@@ -445,6 +446,99 @@ func (a *Account) GetRule(path string, flags RuleFlags) (BadgeRule, error) {
 	raw := &C.tally_badge_rule{struct_size: C.sizeof_tally_badge_rule}
 	err = failure(C.go_badge_get_rule(handle, cPath, C.uint32_t(flags), raw))
 	return readBadgeRule(raw, nil), err
+}
+
+// Link links a path under another one: it counts there too, as if it were a child, for example a mention in a chat
+// that also belongs to mentions.
+//
+//   - path: the path that counts at one more place
+//   - under: where
+//
+// A path counts each badge and message below it once, however many ways lead to it.
+//
+// A mute holds back on each way out of its path, and not on other ways. The linked path is a child for the automatic
+// clearing, for HELD, and for clear_tree of under, which clears it and what is below it. Clearing under alone does
+// not. A link to one's own ancestor is allowed and changes no number. Neither path needs a node, and both keep
+// theirs.
+//
+// Observers of under, its revision and [Account.Changes] see what arrives by a link; observers of its subtree get no
+// events for the linked path itself. A batch and a page are one change, with links too. Expiry clears a linked badge
+// everywhere. Snapshots, patches and diffs have no links: they compare and carry what paths own. The link is on the
+// disk when the call returns. Links are part of an account's export.
+//
+// Errors: [ErrPath]; [ErrConflict] (it would count at itself; the message names the way); [ErrLimit] (16 links of one
+// path, MaxLinks of the account, or too many nodes); [ErrIO], [ErrFull].
+// Cost: O(what is lit at the path and below it, times the paths where it counts).
+func (a *Account) Link(path, under string) error {
+	texts := &texts{}
+	defer texts.free()
+	cPath, cUnder := texts.text(path), texts.text(under)
+	if texts.err != nil {
+		return texts.err
+	}
+	handle, err := a.enter()
+	if err != nil {
+		return err
+	}
+	defer a.leave()
+	return failure(C.go_link_add(handle, cPath, cUnder))
+}
+
+// Unlink removes a link. Nothing is cleared by it: under loses what has no other way there, and keeps a badge of its
+// own.
+//
+//   - path: the linked path
+//   - under: where it shall not count any more
+//
+// Errors: [ErrPath], [ErrNotFound] (there is no such link), [ErrIO], [ErrFull].
+// Cost: as [Account.Link].
+func (a *Account) Unlink(path, under string) error {
+	texts := &texts{}
+	defer texts.free()
+	cPath, cUnder := texts.text(path), texts.text(under)
+	if texts.err != nil {
+		return texts.err
+	}
+	handle, err := a.enter()
+	if err != nil {
+		return err
+	}
+	defer a.leave()
+	return failure(C.go_link_remove(handle, cPath, cUnder))
+}
+
+// Links lists the links of a path, sorted by the bytes of their paths and then of where they lead.
+//
+//   - path: root, or components separated by dots
+//   - Subtree: the path itself and everything below it
+//   - LinkUnder: lists the links that lead to the path, sorted by where they lead
+//   - after: the next of the page before; "": the first page
+//   - limit: the largest number of rows
+//
+// Errors: [ErrPath], [ErrIO], [ErrCorrupt].
+// Cost: O(log n, and rows).
+func (a *Account) Links(path string, flags LinkFlags, after string, limit int) (rows []Link, next string, err error) {
+	texts := &texts{}
+	defer texts.free()
+	cPath, cAfter := texts.text(path), texts.optional(after)
+	if texts.err != nil {
+		return nil, "", texts.err
+	}
+	handle, err := a.enter()
+	if err != nil {
+		return nil, "", err
+	}
+	defer a.leave()
+	return listOut(limit, cAfter, readLink, func(rows *C.tally_rows, behind *C.char) C.tally_go_answer {
+		return C.go_link_list(handle, cPath, C.uint32_t(flags), behind, rows)
+	})
+}
+
+// AllLinks returns all rows of [Account.Links], from as many calls as they take.
+func (a *Account) AllLinks(path string, flags LinkFlags) ([]Link, error) {
+	return allOf(func(after string) ([]Link, string, error) {
+		return a.Links(path, flags, after, 1000)
+	})
 }
 
 // Explain explains why a path shows what it shows; docs/concepts/aggregation.md explains the flags. A call that

@@ -34,7 +34,7 @@ var namesLimit = map[int64]string{
 	6: "LimitFeeds", 7: "LimitObservers", 8: "LimitResponseBytes", 9: "LimitBatchIDs", 10: "LimitBatchIDTime",
 	11: "LimitRequests", 12: "LimitRequestsPerOrigin", 13: "LimitForgotten", 14: "LimitMarks",
 	15: "LimitFailedRows", 16: "LimitRejected", 17: "LimitReminderLog", 18: "LimitCachedGroups",
-	19: "LimitEvents", 20: "LimitCompletions", 21: "LimitLogLevel",
+	19: "LimitEvents", 20: "LimitCompletions", 21: "LimitLogLevel", 22: "LimitLinks",
 }
 
 // String returns the name of the constant, or its number.
@@ -58,6 +58,15 @@ var namesFeeding = map[int64]string{
 // String returns the name of the constant, or its number.
 func (value Feeding) String() string {
 	return nameOf(int64(value), namesFeeding, "Feeding")
+}
+
+var namesCounting = map[int64]string{
+	0: "CountingDefault", 1: "CountingLit",
+}
+
+// String returns the name of the constant, or its number.
+func (value Counting) String() string {
+	return nameOf(int64(value), namesCounting, "Counting")
 }
 
 var namesCredentialKind = map[int64]string{
@@ -284,7 +293,8 @@ func (value ListFlags) String() string {
 
 var namesReasonFlags = map[int64]string{
 	1: "ReasonOwnCount", 2: "ReasonOwnDot", 4: "ReasonFed", 8: "ReasonOverridden", 16: "ReasonMuteNumber",
-	32: "ReasonMuteAll", 64: "ReasonLights", 128: "ReasonMuted", 256: "ReasonMessage",
+	32: "ReasonMuteAll", 64: "ReasonLights", 128: "ReasonMuted", 256: "ReasonMessage", 512: "ReasonLinked",
+	1024: "ReasonCounting",
 }
 
 // String returns the names of the flags, with | between them.
@@ -410,6 +420,15 @@ var namesRuleFlags = map[int64]string{
 // String returns the names of the flags, with | between them.
 func (value RuleFlags) String() string {
 	return namesOf(int64(value), namesRuleFlags, "RuleFlags")
+}
+
+var namesLinkFlags = map[int64]string{
+	1: "Subtree", 2: "LinkUnder",
+}
+
+// String returns the names of the flags, with | between them.
+func (value LinkFlags) String() string {
+	return namesOf(int64(value), namesLinkFlags, "LinkFlags")
 }
 
 var namesStatsFlags = map[int64]string{

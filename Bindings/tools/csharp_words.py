@@ -68,6 +68,7 @@ KINDS = {
     "badge_kind": "The looks of a badge.", "durability": "When a change is on the disk.",
     "log_level": "How important a line of the log is.", "aggregation": "How the number of a node is computed.",
     "feeding": "Which messages feed the badge at their path.",
+    "counting": "How the number of a path comes from its children.",
     "credential_kind": "The place of a credential in a request.",
     "mute_mode": "The part of a badge that a mute hides from the parent.",
     "limit": "A limit of an engine, or the level of its log.",

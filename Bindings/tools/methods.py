@@ -46,6 +46,9 @@ badge_list              list                  .               path=root flags:su
 badge_digest            .                     .               path=root
 badge_mute              .                     .               until?
 badge_changes           changes               .
+link_add                link                  .
+link_remove             unlink                .
+link_list               links                 .               path=root flags:subtree,under
 node_mute               .                     .               until?
 node_resolve            node                  .
 node_get_path           path                  .

@@ -11,6 +11,7 @@ RECORDS = {
     "tally_badge_rule": ("BadgeRule", "How a path counts."),
     "tally_badge_own": ("OwnBadge", "The badge that a path owns, and its mute, with the times at which they end."),
     "tally_badge_entry": ("BadgeEntry", "The badge that a path shows, in a list."),
+    "tally_link": ("Link", "A path that counts at another one too."),
     "tally_reason": ("Reason", "One reason why a path shows what it shows."),
     "tally_presentation": ("Presentation", "How a badge is drawn: lengths in points, colours 0xRRGGBBAA."),
     "tally_event": ("Event", "Something that happened."),
@@ -74,11 +75,12 @@ FLAGS = {
     "plan_flags": ("PLAN_FLAG_", "How notifications are planned."),
     "credential_flags": ("CREDENTIAL_FLAG_", "Where a credential may be sent."),
     "rule_flags": ("RULE_", "Which rule is read."),
+    "link_flags": ("LINK_", "Which links are listed."),
     "stats_flags": ("STATS_", "How the numbers about an engine are read."),
     "import_flags": ("IMPORT_", "How accounts and sources are imported."),
 }
 # Types of flags that also have TALLY_SUBTREE.
-WITH_SUBTREE = {"list_flags", "observe_flags", "messages_flags"}
+WITH_SUBTREE = {"link_flags", "list_flags", "observe_flags", "messages_flags"}
 # Which members and parameters have them.
 FLAG_MEMBERS = {
     "tally_engine_options": "engine_flags", "tally_badge": "badge_flags", "tally_reason": "reason_flags",
@@ -94,7 +96,7 @@ FLAG_PARAMETERS = {
     "observe": "observe_flags", "observe_messages": "observe_flags", "observe_groups": "observe_flags",
     "observe_total": "observe_flags", "message_list": "messages_flags", "message_get_counts": "messages_flags",
     "message_mark_path_read": "messages_flags", "message_mark_read_until": "messages_flags", "group_list": "groups_flags",
-    "group_get": "groups_flags", "engine_import": "import_flags", "badge_get_rule": "rule_flags", "engine_get_stats": "stats_flags",
+    "group_get": "groups_flags", "engine_import": "import_flags", "badge_get_rule": "rule_flags", "link_list": "link_flags", "engine_get_stats": "stats_flags",
 }
 # Members that are durations in milliseconds; parameters are called so in the header.
 DURATIONS = {
@@ -147,6 +149,7 @@ KINDS = {
     "aggregation": ("AGGREGATION_", [("tally_account_options", "aggregation"), ("tally_account_state", "aggregation")]),
     "feeding": ("FEEDING_", [("tally_account_options", "feeding"), ("tally_account_state", "feeding"), ("tally_badge_rule", "feeding"),
                              ("tally_account_settings", "feeding"), ("tally_account_settings_entry", "feeding")]),
+    "counting": ("COUNTING_", [("tally_badge_rule", "counting")]),
     "credential_kind": ("CREDENTIAL_KIND_", [("tally_credential", "kind")]),
     "mute_mode": ("MUTE_", [("tally_badge_own", "mute"), ("tally_snapshot_entry", "mute"),
                             ("tally_patch_entry", "before_mute"), ("tally_patch_entry", "after_mute")]),

@@ -12,6 +12,7 @@ ENUMERATIONS = {
     "LogLevel": ("log_level", "How important a line of the log is."),
     "Limit": ("limit", "The limits of an engine."),
     "Aggregation": ("aggregation", "How the number of a node is computed."),
+    "Counting": ("counting", "How the number of a path comes from its children."),
     "Feeding": ("feeding", "Which messages feed the badge at their path."),
     "CredentialKind": ("credential_kind", "The place of a credential in a request."),
     "Mute": ("mute_mode", "The part of a badge that a mute hides from the parent."),

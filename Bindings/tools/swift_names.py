@@ -20,6 +20,7 @@ NAMES = {
     "badge_dot_until": "Account.dot", "badge_add": "Account.add", "badge_clear": "Account.clear",
     "badge_clear_tree": "Account.clearTree", "badge_mute": "Account.mute", "badge_get": "Account.badge",
     "badge_get_own": "Account.ownBadge", "badge_set_rule": "Account.setRule", "badge_get_rule": "Account.rule",
+    "link_add": "Account.link", "link_remove": "Account.unlink", "link_list": "Account.links",
     "engine_get_total": "Engine.total",
     "engine_get_total_of_all": "Engine.totalOfAll", "badge_list": "Account.badges", "badge_changes": "Account.changes",
     "badge_explain": "Account.explain",

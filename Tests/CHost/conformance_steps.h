@@ -38,7 +38,8 @@ static const field tally_badge_own_fields[] = {F(tally_badge_own, I32, kind), F(
     F(tally_badge_own, I64, until), F(tally_badge_own, I64, mute_until), F(tally_badge_own, I32, mute),
     F(tally_badge_own, U32, flags), END};
 static const field tally_badge_rule_fields[] = {F(tally_badge_rule, I32, feeding), F(tally_badge_rule, U32, flags),
-    END};
+    F(tally_badge_rule, I32, counting), END};
+static const field tally_link_fields[] = {F(tally_link, TEXT, path), F(tally_link, TEXT, under), END};
 static const field tally_badge_entry_fields[] = {F(tally_badge_entry, TEXT, path),
     INNER(tally_badge_entry, badge, tally_badge_fields), END};
 static const field tally_reason_fields[] = {F(tally_reason, U64, contributed), F(tally_reason, U64, fed_count),
@@ -217,6 +218,10 @@ STEP(badge_get_own) { SIZED(tally_badge_own, own); CALL(tally_badge_get_own(ACCO
 STEP(badge_set_rule) { IN(tally_badge_rule, rule); return tally_badge_set_rule(ACCOUNT, TEXT(path), rule_in); }
 STEP(badge_get_rule) { SIZED(tally_badge_rule, rule); CALL(tally_badge_get_rule(ACCOUNT, TEXT(path),
     (uint32_t)UNSIGNED(flags), &rule)); STRUCTURE(tally_badge_rule, rule); return status; }
+STEP(link_add) { return tally_link_add(ACCOUNT, TEXT(path), TEXT(under)); }
+STEP(link_remove) { return tally_link_remove(ACCOUNT, TEXT(path), TEXT(under)); }
+STEP(link_list) { LIST(tally_link); CALL(tally_link_list(ACCOUNT, TEXT(path), (uint32_t)UNSIGNED(flags), TEXT(after),
+    &rows)); ENTRIES(tally_link); return status; }
 STEP(engine_get_total) { OUT(tally_badge, badge); CALL(tally_engine_get_total(r->engine, &badge));
     STRUCTURE(tally_badge, badge); return status; }
 STEP(engine_get_total_of_all) { OUT(tally_badge, badge); CALL(tally_engine_get_total_of_all(r->engine, &badge));
@@ -409,27 +414,28 @@ static const struct {
     ENTRY(account_configure), ENTRY(account_get_settings), ENTRY(account_export), ENTRY(account_import),
     ENTRY(account_hash), ENTRY(badge_set), ENTRY(badge_dot), ENTRY(badge_set_until), ENTRY(badge_dot_until),
     ENTRY(badge_add), ENTRY(badge_clear), ENTRY(badge_clear_tree), ENTRY(badge_mute), ENTRY(badge_get),
-    ENTRY(badge_get_own), ENTRY(badge_set_rule), ENTRY(badge_get_rule), ENTRY(engine_get_total),
-    ENTRY(engine_get_total_of_all), ENTRY(badge_list), ENTRY(badge_explain), ENTRY(message_list), ENTRY(message_get),
-    ENTRY(message_find), ENTRY(message_get_counts), ENTRY(message_mark_read), ENTRY(message_mark_path_read),
-    ENTRY(message_mark_read_until), ENTRY(message_mark_unread), ENTRY(message_mark_seen), ENTRY(message_post),
-    ENTRY(message_withdraw), ENTRY(observe), ENTRY(observe_messages), ENTRY(observe_groups), ENTRY(observe_total),
-    ENTRY(observe_feed), ENTRY(unobserve), ENTRY(view_begin), ENTRY(view_end), ENTRY(engine_dispatch),
-    ENTRY(engine_interrupt), ENTRY(engine_get_descriptor), ENTRY(engine_get_timeout), ENTRY(feed_list),
-    ENTRY(feed_list_rejected), ENTRY(feed_remove), ENTRY(feed_refresh), ENTRY(feed_show_page), ENTRY(feed_hide_page),
-    ENTRY(feed_cancel), ENTRY(feed_pause), ENTRY(feed_set_credential), ENTRY(feed_remove_credential),
-    ENTRY(feed_refresh_now), ENTRY(feed_get), ENTRY(feed_deliver), ENTRY(account_push), ENTRY(feed_push),
-    ENTRY(mapping_try), ENTRY(path_escape), ENTRY(path_join), ENTRY(path_parent), ENTRY(path_component),
-    ENTRY(category_set), ENTRY(category_remove), ENTRY(strings_set), ENTRY(strings_remove), ENTRY(strings_import),
-    ENTRY(group_list), ENTRY(group_get), ENTRY(group_list_messages), ENTRY(group_mark_seen), ENTRY(group_dismiss),
-    ENTRY(outbox_lease), ENTRY(outbox_ack), ENTRY(outbox_fail), ENTRY(outbox_list), ENTRY(outbox_get_counts),
-    ENTRY(outbox_retry), ENTRY(outbox_retry_all), ENTRY(outbox_remove), ENTRY(outbox_remove_failed),
-    ENTRY(reminder_put), ENTRY(reminder_edit), ENTRY(reminder_mark_done), ENTRY(reminder_mark_undone),
-    ENTRY(reminder_remove), ENTRY(reminder_snooze), ENTRY(reminder_acknowledge), ENTRY(reminder_list),
-    ENTRY(reminder_get), ENTRY(reminder_plan), ENTRY(reminder_confirm_plan), ENTRY(reminder_list_notes),
-    ENTRY(reminder_export), ENTRY(reminder_import), ENTRY(engine_set_zone), ENTRY(badge_digest), ENTRY(badge_diff),
-    ENTRY(patch_inverse), ENTRY(patch_list), ENTRY(badge_apply), ENTRY(account_verify), ENTRY(node_release),
-    ENTRY(node_get_path), ENTRY(node_set), ENTRY(node_dot), ENTRY(node_set_until), ENTRY(node_dot_until),
-    ENTRY(node_add), ENTRY(node_clear), ENTRY(node_clear_tree), ENTRY(node_mute), ENTRY(node_get),
-    ENTRY(account_get_position), ENTRY(style_set), ENTRY(style_get), ENTRY(badge_present), ENTRY(present),
-    ENTRY(widget_refresh), ENTRY(engine_export_account), ENTRY(engine_export_source)};
+    ENTRY(badge_get_own), ENTRY(badge_set_rule), ENTRY(badge_get_rule), ENTRY(link_add), ENTRY(link_remove),
+    ENTRY(link_list), ENTRY(engine_get_total), ENTRY(engine_get_total_of_all), ENTRY(badge_list),
+    ENTRY(badge_explain), ENTRY(message_list), ENTRY(message_get), ENTRY(message_find), ENTRY(message_get_counts),
+    ENTRY(message_mark_read), ENTRY(message_mark_path_read), ENTRY(message_mark_read_until),
+    ENTRY(message_mark_unread), ENTRY(message_mark_seen), ENTRY(message_post), ENTRY(message_withdraw),
+    ENTRY(observe), ENTRY(observe_messages), ENTRY(observe_groups), ENTRY(observe_total), ENTRY(observe_feed),
+    ENTRY(unobserve), ENTRY(view_begin), ENTRY(view_end), ENTRY(engine_dispatch), ENTRY(engine_interrupt),
+    ENTRY(engine_get_descriptor), ENTRY(engine_get_timeout), ENTRY(feed_list), ENTRY(feed_list_rejected),
+    ENTRY(feed_remove), ENTRY(feed_refresh), ENTRY(feed_show_page), ENTRY(feed_hide_page), ENTRY(feed_cancel),
+    ENTRY(feed_pause), ENTRY(feed_set_credential), ENTRY(feed_remove_credential), ENTRY(feed_refresh_now),
+    ENTRY(feed_get), ENTRY(feed_deliver), ENTRY(account_push), ENTRY(feed_push), ENTRY(mapping_try),
+    ENTRY(path_escape), ENTRY(path_join), ENTRY(path_parent), ENTRY(path_component), ENTRY(category_set),
+    ENTRY(category_remove), ENTRY(strings_set), ENTRY(strings_remove), ENTRY(strings_import), ENTRY(group_list),
+    ENTRY(group_get), ENTRY(group_list_messages), ENTRY(group_mark_seen), ENTRY(group_dismiss), ENTRY(outbox_lease),
+    ENTRY(outbox_ack), ENTRY(outbox_fail), ENTRY(outbox_list), ENTRY(outbox_get_counts), ENTRY(outbox_retry),
+    ENTRY(outbox_retry_all), ENTRY(outbox_remove), ENTRY(outbox_remove_failed), ENTRY(reminder_put),
+    ENTRY(reminder_edit), ENTRY(reminder_mark_done), ENTRY(reminder_mark_undone), ENTRY(reminder_remove),
+    ENTRY(reminder_snooze), ENTRY(reminder_acknowledge), ENTRY(reminder_list), ENTRY(reminder_get),
+    ENTRY(reminder_plan), ENTRY(reminder_confirm_plan), ENTRY(reminder_list_notes), ENTRY(reminder_export),
+    ENTRY(reminder_import), ENTRY(engine_set_zone), ENTRY(badge_digest), ENTRY(badge_diff), ENTRY(patch_inverse),
+    ENTRY(patch_list), ENTRY(badge_apply), ENTRY(account_verify), ENTRY(node_release), ENTRY(node_get_path),
+    ENTRY(node_set), ENTRY(node_dot), ENTRY(node_set_until), ENTRY(node_dot_until), ENTRY(node_add),
+    ENTRY(node_clear), ENTRY(node_clear_tree), ENTRY(node_mute), ENTRY(node_get), ENTRY(account_get_position),
+    ENTRY(style_set), ENTRY(style_get), ENTRY(badge_present), ENTRY(present), ENTRY(widget_refresh),
+    ENTRY(engine_export_account), ENTRY(engine_export_source)};

@@ -229,9 +229,11 @@ TEST(invalid_rules, 0)
     rule.flags = 1;
     check_status(tally_badge_set_rule(w->account, "a", &rule), TALLY_ERROR_ARGUMENT);
     rule.flags = 0;
-    rule.reserved = 1;
+    rule.counting = 2;
     check_status(tally_badge_set_rule(w->account, "a", &rule), TALLY_ERROR_ARGUMENT);
-    rule.reserved = 0;
+    rule.counting = -1;
+    check_status(tally_badge_set_rule(w->account, "a", &rule), TALLY_ERROR_ARGUMENT);
+    rule.counting = TALLY_COUNTING_DEFAULT;
     check_status(tally_badge_set_rule(w->account, "a..b", &rule), TALLY_ERROR_PATH);
     check_status(tally_badge_get_rule(w->account, "a", 2, &rule), TALLY_ERROR_ARGUMENT);
     assert_int_equal(rule_at(w, "a", 0), TALLY_FEEDING_DEFAULT);
@@ -244,8 +246,8 @@ TEST(the_most_rules, WORLD_FILE)
 
     check_ok(tally_badge_set_rule(w->account, "x", NULL));
     world_close(w);
-    run_sql(w->file, "INSERT INTO rule(account, path, feeding) WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n "
-                     "WHERE i < 65535) SELECT 1, 'root.n' || i, 2 FROM n");
+    run_sql(w->file, "INSERT INTO rule(account, path, feeding, counting) WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n "
+                     "WHERE i < 65535) SELECT 1, 'root.n' || i, 2, 0 FROM n");
     world_open(w, WORLD_FILE);
     rule.feeding = TALLY_FEEDING_UNREAD;
     check_ok(tally_badge_set_rule(w->account, "last", &rule));

@@ -280,6 +280,22 @@ inline tally::badge_rule detail::account_methods::get_rule(std::string_view path
     return detail::read(result);
 }
 
+inline void detail::account_methods::link(std::string_view path, std::string_view under) {
+    detail::check(tally_link_add(native(), detail::c_text(path), detail::c_text(under)));
+}
+
+inline void detail::account_methods::unlink(std::string_view path, std::string_view under) {
+    detail::check(tally_link_remove(native(), detail::c_text(path), detail::c_text(under)));
+}
+
+inline page<tally::link> detail::account_methods::links(std::string_view path, link_flags flags,
+                                                        std::optional<std::string_view> after,
+                                                        std::size_t limit) const {
+    return detail::list<tally::link, tally_link>([&](tally_rows *rows, const char *behind) {
+        return tally_link_list(native(), detail::c_text(path), detail::raw(flags), behind, rows);
+    }, after, limit);
+}
+
 inline page<tally::reason> detail::account_methods::explain(std::string_view path,
                                                             std::optional<std::string_view> after,
                                                             std::size_t limit) const {

@@ -59,6 +59,7 @@ enum class reason_flags : std::uint32_t {
     none = 0, own_count = TALLY_REASON_OWN_COUNT, own_dot = TALLY_REASON_OWN_DOT, fed = TALLY_REASON_FED,
     overridden = TALLY_REASON_OVERRIDDEN, mute_number = TALLY_REASON_MUTE_NUMBER, mute_all = TALLY_REASON_MUTE_ALL,
     lights = TALLY_REASON_LIGHTS, muted = TALLY_REASON_MUTED, message = TALLY_REASON_MESSAGE,
+    linked = TALLY_REASON_LINKED, counting = TALLY_REASON_COUNTING,
 };
 /// How a patch is applied. Combined with |.
 enum class apply_flags : std::uint32_t {
@@ -117,6 +118,10 @@ enum class credential_flags : std::uint32_t {
 enum class rule_flags : std::uint32_t {
     none = 0, effective = TALLY_RULE_EFFECTIVE,
 };
+/// Which links are listed. Combined with |.
+enum class link_flags : std::uint32_t {
+    none = 0, subtree = TALLY_SUBTREE, under = TALLY_LINK_UNDER,
+};
 /// How the numbers about an engine are read. Combined with |.
 enum class stats_flags : std::uint32_t {
     none = 0, reset = TALLY_STATS_RESET,
@@ -142,13 +147,16 @@ enum class limit : std::int32_t {
     requests_per_origin = TALLY_LIMIT_REQUESTS_PER_ORIGIN, forgotten = TALLY_LIMIT_FORGOTTEN,
     marks = TALLY_LIMIT_MARKS, failed_rows = TALLY_LIMIT_FAILED_ROWS, rejected = TALLY_LIMIT_REJECTED,
     reminder_log = TALLY_LIMIT_REMINDER_LOG, cached_groups = TALLY_LIMIT_CACHED_GROUPS, events = TALLY_LIMIT_EVENTS,
-    completions = TALLY_LIMIT_COMPLETIONS, log_level = TALLY_LIMIT_LOG_LEVEL,
+    completions = TALLY_LIMIT_COMPLETIONS, log_level = TALLY_LIMIT_LOG_LEVEL, links = TALLY_LIMIT_LINKS,
 };
 enum class aggregation : std::int32_t {
     default_ = TALLY_AGGREGATION_DEFAULT, children = TALLY_AGGREGATION_CHILDREN, sum = TALLY_AGGREGATION_SUM,
 };
 enum class feeding : std::int32_t {
     default_ = TALLY_FEEDING_DEFAULT, unseen = TALLY_FEEDING_UNSEEN, unread = TALLY_FEEDING_UNREAD,
+};
+enum class counting : std::int32_t {
+    default_ = TALLY_COUNTING_DEFAULT, lit = TALLY_COUNTING_LIT,
 };
 enum class credential_kind : std::int32_t {
     bearer = TALLY_CREDENTIAL_KIND_BEARER, basic = TALLY_CREDENTIAL_KIND_BASIC, header = TALLY_CREDENTIAL_KIND_HEADER,
@@ -240,6 +248,7 @@ template <> struct is_flags<reminder_fields> : std::true_type {};
 template <> struct is_flags<plan_flags> : std::true_type {};
 template <> struct is_flags<credential_flags> : std::true_type {};
 template <> struct is_flags<rule_flags> : std::true_type {};
+template <> struct is_flags<link_flags> : std::true_type {};
 template <> struct is_flags<stats_flags> : std::true_type {};
 template <> struct is_flags<import_flags> : std::true_type {};
 

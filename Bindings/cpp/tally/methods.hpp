@@ -466,19 +466,20 @@ public:
     /// @throws error status::path.
     [[nodiscard]] tally::badge_own get_own(std::string_view path) const;
 
-    /// Sets the rule of a path, for example UNREAD for mail in an account whose news are UNSEEN.
+    /// Sets the rule of a path, for example UNREAD for mail in an account whose news are UNSEEN, or LIT for a tab of
+    /// chats.
     ///
     /// @param path `root`, or components separated by dots
     ///
-    /// The rule is on the disk when the call returns, and the badges of messages that exist already follow it: one
-    /// revision. Messages stay unseen, seen or read. The path needs no node. Rules are part of an account's export, and
-    /// not of snapshots.
+    /// The rule is on the disk when the call returns, and the badges that exist already follow it: one revision.
+    /// Messages stay unseen, seen or read. No own badge is cleared by it. The path needs no node. Rules are part of an
+    /// account's export, and not of snapshots.
     ///
     /// Without `rule`, or with one that sets no member, the path has no rule of its own any more.
     ///
-    /// @throws error status::path, status::argument (an unknown feeding or flag), status::limit (65,536 rules, or too
-    ///     many nodes), status::io, status::full, status::corrupt.
-    /// Cost: O(messages at the path and below it).
+    /// @throws error status::path, status::argument (an unknown feeding, counting or flag), status::limit (65,536
+    ///     rules, or too many nodes), status::io, status::full, status::corrupt.
+    /// Cost: O(messages at the path and below it, and children).
     void set_rule(std::string_view path, const tally::badge_rule &rule = {});
 
     /// Reads the rule that a path has of its own, or, with `rule_flags::effective`, what holds there.
@@ -490,6 +491,53 @@ public:
     ///
     /// @throws error status::path, status::io, status::corrupt.
     [[nodiscard]] tally::badge_rule get_rule(std::string_view path, rule_flags flags = {}) const;
+
+    /// Links a path under another one: it counts there too, as if it were a child, for example a mention in a chat that
+    /// also belongs to `mentions`.
+    ///
+    /// @param path the path that counts at one more place
+    /// @param under where
+    ///
+    /// A path counts each badge and message below it once, however many ways lead to it.
+    ///
+    /// A mute holds back on each way out of its path, and not on other ways. The linked path is a child for the
+    /// automatic clearing, for HELD, and for clear_tree of `under`, which clears it and what is below it. Clearing
+    /// `under` alone does not. A link to one's own ancestor is allowed and changes no number. Neither path needs a
+    /// node, and both keep theirs.
+    ///
+    /// Observers of `under`, its revision and `account::changes` see what arrives by a link; observers of its subtree
+    /// get no events for the linked path itself. A batch and a page are one change, with links too. Expiry clears a
+    /// linked badge everywhere. Snapshots, patches and diffs have no links: they compare and carry what paths own. The
+    /// link is on the disk when the call returns. Links are part of an account's export.
+    ///
+    /// @throws error status::path; status::conflict (it would count at itself; the message names the way);
+    ///     status::limit (16 links of one path, max_links of the account, or too many nodes); status::io, status::full.
+    /// Cost: O(what is lit at the path and below it, times the paths where it counts).
+    void link(std::string_view path, std::string_view under);
+
+    /// Removes a link. Nothing is cleared by it: `under` loses what has no other way there, and keeps a badge of its
+    /// own.
+    ///
+    /// @param path the linked path
+    /// @param under where it shall not count any more
+    ///
+    /// @throws error status::path, status::not_found (there is no such link), status::io, status::full.
+    /// Cost: as `account::link`.
+    void unlink(std::string_view path, std::string_view under);
+
+    /// Lists the links of a path, sorted by the bytes of their paths and then of where they lead.
+    ///
+    /// @param path `root`, or components separated by dots
+    /// @param after the `next` of the page before; std::nullopt: the first page
+    /// @param limit the largest number of rows
+    /// @param flags `subtree`: the path itself and everything below it; `link_flags::under`: lists the links that lead
+    ///     to the path, sorted by where they lead
+    ///
+    /// @throws error status::path, status::io, status::corrupt.
+    /// Cost: O(log n, and rows).
+    [[nodiscard]] page<tally::link> links(std::string_view path = "root", link_flags flags = {},
+                                          std::optional<std::string_view> after = std::nullopt,
+                                          std::size_t limit = 1000) const;
 
     /// Explains why a path shows what it shows; docs/concepts/aggregation.md explains the flags. A call that continues
     /// an unchanged list costs its own rows.

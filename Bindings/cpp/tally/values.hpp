@@ -445,6 +445,7 @@ struct engine_options {
     std::uint32_t max_cached_groups = 0;
     std::uint32_t max_events = 0; ///< pending events, see "Watching": 1 to 16,777,216. Default 1,048,576
     std::uint32_t max_completions = 0; ///< calls of `feed::refresh_now`, see there: 1 to 16,777,216. Default 65,536
+    std::uint32_t max_links = 0; ///< links of one account: 1 to 1,073,741,824. Default 65,536
 };
 
 /// The source of items, and the options of accounts that they create.
@@ -462,6 +463,7 @@ struct items_options {
 struct badge_rule {
     tally::feeding feeding{}; ///< which messages feed the badge. feeding::default_: as above the path
     std::uint32_t flags = 0; ///< 0
+    tally::counting counting{}; ///< how the path's number comes from its children
 };
 
 /// How an account is opened.
@@ -629,6 +631,7 @@ struct c_engine_options {
         value.max_cached_groups = detail::raw(from.max_cached_groups);
         value.max_events = detail::raw(from.max_events);
         value.max_completions = detail::raw(from.max_completions);
+        value.max_links = detail::raw(from.max_links);
         value.file = file;
         value.ca_file = ca_file;
         value.user_agent = user_agent;
@@ -665,6 +668,7 @@ struct c_badge_rule {
     explicit c_badge_rule(const badge_rule &from) {
         value.feeding = detail::raw(from.feeding);
         value.flags = detail::raw(from.flags);
+        value.counting = detail::raw(from.counting);
     }
     operator const tally_badge_rule *() const { return &value; }
 
@@ -851,7 +855,7 @@ struct c_plan_options {
 };
 
 inline badge_rule read(const tally_badge_rule &from) {
-    return {detail::made<tally::feeding>(from.feeding), from.flags};
+    return {detail::made<tally::feeding>(from.feeding), from.flags, detail::made<tally::counting>(from.counting)};
 }
 
 }  // namespace detail

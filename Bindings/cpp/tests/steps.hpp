@@ -6,11 +6,11 @@ inline tally::engine_options engine_options(const members &from) { tally::engine
     NUMBER(max_accounts); NUMBER(max_loaded_accounts); NUMBER(max_feeds); NUMBER(max_observers);
     NUMBER(max_response_bytes); NUMBER(max_batch_ids); NUMBER(max_requests); NUMBER(max_requests_per_origin);
     NUMBER(max_forgotten); NUMBER(max_marks); NUMBER(max_failed_rows); NUMBER(max_rejected); NUMBER(max_reminder_log);
-    NUMBER(max_cached_groups); NUMBER(max_events); NUMBER(max_completions); return result; }
+    NUMBER(max_cached_groups); NUMBER(max_events); NUMBER(max_completions); NUMBER(max_links); return result; }
 inline tally::items_options items_options(const members &from) { tally::items_options result; NUMBER(flags);
     NUMBER(aggregation); NUMBER(feeding); NUMBER(epoch); NUMBER(position); OPTION(source); return result; }
 inline tally::badge_rule badge_rule(const members &from) { tally::badge_rule result; NUMBER(feeding); NUMBER(flags);
-    return result; }
+    NUMBER(counting); return result; }
 inline tally::account_options account_options(const members &from) { tally::account_options result; NUMBER(flags);
     NUMBER(aggregation); NUMBER(feeding); return result; }
 inline tally::account_settings account_settings(const members &from) { tally::account_settings result; NUMBER(flags);
@@ -90,7 +90,7 @@ inline json to_json(const tally::message_counts &from) { return { OUT(total), OU
 inline json to_json(const tally::outbox_counts &from) { return { OUT(total), OUT(leased), OUT(failed)}; }
 inline json to_json(const tally::batch_position &from) { return { OUT(epoch), OUT(position), OUT(time)}; }
 inline json to_json(const tally::import_report &from) { return { OUT(taken), OUT(skipped)}; }
-inline json to_json(const tally::badge_rule &from) { return { OUT(feeding), OUT(flags)}; }
+inline json to_json(const tally::badge_rule &from) { return { OUT(feeding), OUT(flags), OUT(counting)}; }
 #else
 CALL("engine_flush", r.engine_->flush()),
 CALL("engine_verify", r.engine_->verify()),
@@ -127,6 +127,11 @@ CALL("badge_get", return to_json(r.account(s).get(s.text("path")))),
 CALL("badge_get_own", return to_json(r.account(s).get_own(s.text("path")))),
 CALL("badge_set_rule", r.account(s).set_rule(s.text("path"), badge_rule({s["rule"]}))),
 CALL("badge_get_rule", return to_json(r.account(s).get_rule(s.text("path"), s.made<tally::rule_flags>("flags")))),
+CALL("link_add", r.account(s).link(s.text("path"), s.text("under"))),
+CALL("link_remove", r.account(s).unlink(s.text("path"), s.text("under"))),
+CALL("link_list",
+     return r.listed(r.account(s).links(s.text("path"), s.made<tally::link_flags>("flags"), s.optional("after"),
+         s.limit()))),
 CALL("engine_get_total", return to_json(r.engine_->total())),
 CALL("engine_get_total_of_all", return to_json(r.engine_->total_of_all())),
 CALL("badge_list", return revised(r.account(s).list(s.text("path"), s.made<tally::list_flags>("flags")))),

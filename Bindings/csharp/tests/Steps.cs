@@ -65,6 +65,12 @@ namespace Tally.Tests
                         rule: r.Options<BadgeRuleOptions>("rule")));
                 case "badge_get_rule": return Replay.Members(r.Account().GetRule(path: r.String("path"),
                         effective: r.Flag(1)));
+                case "link_add": return Replay.Done(() => r.Account().Link(path: r.String("path"),
+                        under: r.String("under")));
+                case "link_remove": return Replay.Done(() => r.Account().Unlink(path: r.String("path"),
+                        under: r.String("under")));
+                case "link_list": return Replay.Entries(r.Account().LinksPage(path: r.String("path"),
+                        subtree: r.Flag(1), under: r.Flag(2), after: r.String("after"), limit: r.Limit()));
                 case "engine_get_total": return Replay.Members(r.Engine.GetTotal());
                 case "engine_get_total_of_all": return Replay.Members(r.Engine.GetTotalOfAll());
                 case "badge_list": return r.Revised(r.Account().List(path: r.String("path"),

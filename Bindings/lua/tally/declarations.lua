@@ -19,6 +19,7 @@ typedef int32_t tally_grouping;
 typedef int32_t tally_outbox_mode;
 typedef int32_t tally_mute_mode;
 typedef int32_t tally_badge_kind;
+typedef int32_t tally_counting;
 typedef int32_t tally_message_state;
 typedef int32_t tally_event_kind;
 typedef int32_t tally_polling;
@@ -56,7 +57,7 @@ typedef struct tally_engine_options { uint32_t struct_size; uint32_t flags; uint
     uint32_t max_observers; uint32_t max_response_bytes; uint32_t max_batch_ids; uint32_t max_requests;
     uint32_t max_requests_per_origin; uint32_t max_forgotten; uint32_t max_marks; uint32_t max_failed_rows;
     uint32_t max_rejected; uint32_t max_reminder_log; uint32_t max_cached_groups; uint32_t max_events;
-    uint32_t max_completions; uint32_t reserved; } tally_engine_options;
+    uint32_t max_completions; uint32_t max_links; } tally_engine_options;
 typedef struct tally_stats { uint32_t struct_size; uint32_t accounts; uint32_t loaded_accounts; uint32_t feeds;
     uint64_t account_loads; uint64_t account_evictions; uint64_t observers; uint64_t events; uint64_t nodes;
     uint64_t node_bytes; uint64_t unstored_badges; int64_t file_size; int64_t log_size; uint64_t commits;
@@ -84,8 +85,9 @@ typedef struct tally_badge { uint64_t count; uint64_t revision; uint64_t highlig
     uint32_t flags; int32_t level; uint32_t reserved; } tally_badge;
 typedef struct tally_badge_own { uint32_t struct_size; tally_badge_kind kind; uint64_t count; int64_t until;
     int64_t mute_until; tally_mute_mode mute; uint32_t flags; } tally_badge_own;
-typedef struct tally_badge_rule { uint32_t struct_size; tally_feeding feeding; uint32_t flags; uint32_t reserved;
-    } tally_badge_rule;
+typedef struct tally_badge_rule { uint32_t struct_size; tally_feeding feeding; uint32_t flags;
+    tally_counting counting; } tally_badge_rule;
+typedef struct tally_link { tally_text path; tally_text under; } tally_link;
 typedef struct tally_badge_entry { tally_text path; tally_badge badge; } tally_badge_entry;
 typedef struct tally_reason { uint64_t contributed; uint64_t fed_count; uint64_t kept_count; uint32_t own_count;
     uint32_t flags; int64_t message; tally_text path; tally_text id; } tally_reason;
@@ -241,6 +243,9 @@ tally_status tally_badge_get(tally_account *account, const char *path, tally_bad
 tally_status tally_badge_get_own(tally_account *account, const char *path, tally_badge_own *out_own);
 tally_status tally_badge_set_rule(tally_account *account, const char *path, const tally_badge_rule *rule);
 tally_status tally_badge_get_rule(tally_account *account, const char *path, uint32_t flags, tally_badge_rule *out_rule);
+tally_status tally_link_add(tally_account *account, const char *path, const char *under);
+tally_status tally_link_remove(tally_account *account, const char *path, const char *under);
+tally_status tally_link_list(tally_account *account, const char *path, uint32_t flags, const char *after, tally_rows *rows);
 tally_status tally_engine_get_total(tally_engine *engine, tally_badge *out_badge);
 tally_status tally_engine_get_total_of_all(tally_engine *engine, tally_badge *out_badge);
 tally_status tally_badge_list(tally_account *account, const char *path, uint32_t flags, const char *after, tally_rows *rows, uint64_t *out_revision);
@@ -401,7 +406,7 @@ constants = {
     LIMIT_FEEDS = 6, LIMIT_OBSERVERS = 7, LIMIT_RESPONSE_BYTES = 8, LIMIT_BATCH_IDS = 9, LIMIT_BATCH_ID_TIME = 10,
     LIMIT_REQUESTS = 11, LIMIT_REQUESTS_PER_ORIGIN = 12, LIMIT_FORGOTTEN = 13, LIMIT_MARKS = 14,
     LIMIT_FAILED_ROWS = 15, LIMIT_REJECTED = 16, LIMIT_REMINDER_LOG = 17, LIMIT_CACHED_GROUPS = 18, LIMIT_EVENTS = 19,
-    LIMIT_COMPLETIONS = 20, LIMIT_LOG_LEVEL = 21,
+    LIMIT_COMPLETIONS = 20, LIMIT_LOG_LEVEL = 21, LIMIT_LINKS = 22,
     LIMIT_KEEP = -1, BACKUP_REPLACE = 1, STATS_RESET = 1,
     RECOVERY_UNCERTAIN = 1,
     AGGREGATION_DEFAULT = 0, AGGREGATION_CHILDREN = 1, AGGREGATION_SUM = 2,
@@ -416,10 +421,11 @@ constants = {
     BADGE_OWN_COUNT = 1, BADGE_OWN_DOT = 2, BADGE_FED = 4, BADGE_CHILDREN = 8, BADGE_MUTE_NUMBER = 16,
     BADGE_MUTE_ALL = 32,
     KIND_NONE = 0, KIND_DOT = 1, KIND_ICON = 2, KIND_NUMBER = 3,
-    RULE_EFFECTIVE = 1,
+    COUNTING_DEFAULT = 0, COUNTING_LIT = 1, RULE_EFFECTIVE = 1, LINK_UNDER = 2,
     LIST_CHILDREN = 0, SUBTREE = 1,
     REASON_OWN_COUNT = 1, REASON_OWN_DOT = 2, REASON_FED = 4, REASON_OVERRIDDEN = 8, REASON_MUTE_NUMBER = 16,
-    REASON_MUTE_ALL = 32, REASON_LIGHTS = 64, REASON_MUTED = 128, REASON_MESSAGE = 256,
+    REASON_MUTE_ALL = 32, REASON_LIGHTS = 64, REASON_MUTED = 128, REASON_MESSAGE = 256, REASON_LINKED = 512,
+    REASON_COUNTING = 1024,
     MESSAGE_STATE_UNSEEN = 0, MESSAGE_STATE_SEEN = 1, MESSAGE_STATE_READ = 2,
     MESSAGES_UNREAD = 2,
     POST_DOT = 1,
@@ -485,7 +491,8 @@ structs = {
         {name = "max_forgotten", kind = "uint32_t"}, {name = "max_marks", kind = "uint32_t"},
         {name = "max_failed_rows", kind = "uint32_t"}, {name = "max_rejected", kind = "uint32_t"},
         {name = "max_reminder_log", kind = "uint32_t"}, {name = "max_cached_groups", kind = "uint32_t"},
-        {name = "max_events", kind = "uint32_t"}, {name = "max_completions", kind = "uint32_t"},},
+        {name = "max_events", kind = "uint32_t"}, {name = "max_completions", kind = "uint32_t"},
+        {name = "max_links", kind = "uint32_t"},},
     tally_stats = { {name = "accounts", kind = "uint32_t"}, {name = "loaded_accounts", kind = "uint32_t"},
         {name = "feeds", kind = "uint32_t"}, {name = "account_loads", kind = "uint64_t"},
         {name = "account_evictions", kind = "uint64_t"}, {name = "observers", kind = "uint64_t"},
@@ -523,7 +530,9 @@ structs = {
     tally_badge_own = { {name = "kind", kind = "int32_t"}, {name = "count", kind = "uint64_t"},
         {name = "until", kind = "int64_t"}, {name = "mute_until", kind = "int64_t"},
         {name = "mute", kind = "int32_t"}, {name = "flags", kind = "uint32_t"},},
-    tally_badge_rule = { {name = "feeding", kind = "int32_t"}, {name = "flags", kind = "uint32_t"},},
+    tally_badge_rule = { {name = "feeding", kind = "int32_t"}, {name = "flags", kind = "uint32_t"},
+        {name = "counting", kind = "int32_t"},},
+    tally_link = { {name = "path", kind = "text"}, {name = "under", kind = "text"},},
     tally_badge_entry = { {name = "path", kind = "text"}, {name = "badge", kind = "tally_badge"},},
     tally_reason = { {name = "contributed", kind = "uint64_t"}, {name = "fed_count", kind = "uint64_t"},
         {name = "kept_count", kind = "uint64_t"}, {name = "own_count", kind = "uint32_t"},

@@ -253,6 +253,27 @@ function call.badge_get_rule(account, path, flags)
     return record(out_rule[0], "tally_badge_rule"), status
 end
 
+function call.link_add(account, path, under)
+    return finish(invoke(C.tally_link_add, handle(account, "account", "tally_account"), string_of(path, "path"),
+        string_of(under, "under")))
+end
+
+function call.link_remove(account, path, under)
+    return finish(invoke(C.tally_link_remove, handle(account, "account", "tally_account"), string_of(path, "path"),
+        string_of(under, "under")))
+end
+
+function call.link_list(account, path, flags, begin, most)
+    return in_pages(begin, most, function(after, limit)
+        local rows = library.rows("tally_link", limit)
+        local status = repeated(rows, function()
+            return invoke(C.tally_link_list, handle(account, "account", "tally_account"), string_of(path, "path"),
+                integer(flags, "uint32_t", "flags"), string_of(after, "after"), rows.cell)
+        end)
+        return page_of(rows, status), status
+    end)
+end
+
 function call.engine_get_total(engine)
     local out_badge = filled("tally_badge")
     local status = finish(invoke(C.tally_engine_get_total, handle(engine, "engine", "tally_engine"), out_badge))

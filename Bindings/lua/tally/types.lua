@@ -39,6 +39,7 @@
 ---@class tally.BadgeRule
 ---@field feeding integer which messages feed the badge. DEFAULT: as above the path
 ---@field flags integer 0
+---@field counting integer how the path's number comes from its children
 
 --- The badge that a path owns, and its mute, with the times at which they end.
 ---@class tally.OwnBadge
@@ -58,6 +59,11 @@
 ---@field kind integer `tally.KIND_NONE`, `tally.KIND_DOT` or `tally.KIND_NUMBER`
 ---@field flags integer
 ---@field level integer for that version: 0
+
+--- A path that counts at another one too.
+---@class tally.Link
+---@field path string
+---@field under string
 
 --- One reason why a path shows what it shows.
 ---@class tally.Reason
@@ -379,6 +385,7 @@
 --- How a path counts. Members that are left out are those above the path.
 ---@class tally.BadgeRuleOptions
 ---@field feeding? integer which messages feed the badge. DEFAULT: as above the path
+---@field counting? integer how the path's number comes from its children
 
 --- How an account is opened.
 ---@class tally.AccountOptions
@@ -539,6 +546,7 @@
 ---@field max_cached_groups? integer groups of an account with summaries in memory: 1 to 16,777,216. Default 65,536
 ---@field max_events? integer pending events, see "Watching": 1 to 16,777,216. Default 1,048,576
 ---@field max_completions? integer calls of `Feed:refresh_now`, see there: 1 to 16,777,216. Default 65,536
+---@field max_links? integer links of one account: 1 to 1,073,741,824. Default 65,536
 
 --- How badges are drawn. A member that is nil is inherited.
 ---@class tally.Style

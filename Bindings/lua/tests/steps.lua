@@ -38,6 +38,11 @@ return {
     badge_get_own = function(s) return s:account():get_own(s.step.path) end,
     badge_set_rule = function(s) s:account():set_rule(s.step.path, s.step.rule or {}) end,
     badge_get_rule = function(s) return s:account():get_rule(s.step.path, {effective = s:has(1)}) end,
+    link_add = function(s) s:account():link(s.step.path, s.step.under) end,
+    link_remove = function(s) s:account():unlink(s.step.path, s.step.under) end,
+    link_list = function(s)
+        return s:entries(s:account():links(s.step.path, {subtree = s:has(1), under = s:has(2)}, s.step.after, s:limit()))
+    end,
     engine_get_total = function(s) return s.engine:total() end,
     engine_get_total_of_all = function(s) return s.engine:total_of_all() end,
     badge_list = function(s) return s:revised(s:account():list(s.step.path, {subtree = s:has(1)})) end,

@@ -168,6 +168,8 @@ export const LIMIT_EVENTS: 19;
 export const LIMIT_COMPLETIONS: 20;
 /** logLevel: the least important level to report, */
 export const LIMIT_LOG_LEVEL: 21;
+/** maxLinks */
+export const LIMIT_LINKS: 22;
 /** For `Engine.limit`: only reads. */
 export const LIMIT_KEEP: -1;
 /** For `Engine.backup`: replaces an existing file. */
@@ -242,8 +244,14 @@ export const KIND_DOT: 1;
 export const KIND_ICON: 2;
 /** A badge with a number. */
 export const KIND_NUMBER: 3;
+/** As the account's aggregation says. */
+export const COUNTING_DEFAULT: 0;
+/** The number of children, also linked ones, that contribute a number. Dots light it. */
+export const COUNTING_LIT: 1;
 /** Reads what holds at the path, so no member is DEFAULT. */
 export const RULE_EFFECTIVE: 1;
+/** Lists the links that lead to the path, sorted by where they lead. */
+export const LINK_UNDER: 2;
 /** The nodes directly below. */
 export const LIST_CHILDREN: 0;
 /** The path itself and everything below it. */
@@ -266,6 +274,10 @@ export const REASON_LIGHTS: 64;
 export const REASON_MUTED: 128;
 /** It is a message that feeds the path. */
 export const REASON_MESSAGE: 256;
+/** It, or more of it, reaches the path only by a link. */
+export const REASON_LINKED: 512;
+/** It counts its children, so they contribute nothing, and it their number. */
+export const REASON_COUNTING: 1024;
 export const MESSAGE_STATE_UNSEEN: 0;
 export const MESSAGE_STATE_SEEN: 1;
 export const MESSAGE_STATE_READ: 2;
@@ -510,9 +522,10 @@ export type Limit = typeof LIMIT_DEPTH | typeof LIMIT_PATH_BYTES | typeof LIMIT_
   | typeof LIMIT_BATCH_IDS | typeof LIMIT_BATCH_ID_TIME | typeof LIMIT_REQUESTS | typeof LIMIT_REQUESTS_PER_ORIGIN
   | typeof LIMIT_FORGOTTEN | typeof LIMIT_MARKS | typeof LIMIT_FAILED_ROWS | typeof LIMIT_REJECTED
   | typeof LIMIT_REMINDER_LOG | typeof LIMIT_CACHED_GROUPS | typeof LIMIT_EVENTS | typeof LIMIT_COMPLETIONS
-  | typeof LIMIT_LOG_LEVEL;
+  | typeof LIMIT_LOG_LEVEL | typeof LIMIT_LINKS;
 export type Aggregation = typeof AGGREGATION_DEFAULT | typeof AGGREGATION_CHILDREN | typeof AGGREGATION_SUM;
 export type Feeding = typeof FEEDING_DEFAULT | typeof FEEDING_UNSEEN | typeof FEEDING_UNREAD;
+export type Counting = typeof COUNTING_DEFAULT | typeof COUNTING_LIT;
 export type CredentialKind = typeof CREDENTIAL_KIND_BEARER | typeof CREDENTIAL_KIND_BASIC
   | typeof CREDENTIAL_KIND_HEADER | typeof CREDENTIAL_KIND_QUERY;
 export type MuteMode = typeof MUTE_NONE | typeof MUTE_NUMBER | typeof MUTE_ALL;
@@ -791,6 +804,8 @@ export interface BadgeRule {
   feeding: Feeding;
   /** 0. */
   flags: number;
+  /** How the path's number comes from its children. */
+  counting: Counting;
 }
 
 /** The badge that a path owns, and its mute, with the times at which they end. */
@@ -823,6 +838,12 @@ export interface BadgeEntry {
   flags: number;
   /** For that version: 0. */
   level: number;
+}
+
+/** A path that counts at another one too. */
+export interface Link {
+  path: string;
+  under: string;
 }
 
 /** One reason why a path shows what it shows. */
@@ -1316,6 +1337,8 @@ export interface BadgeRuleOptions {
   feeding?: Feeding;
   /** 0. */
   flags?: number;
+  /** How the path's number comes from its children. */
+  counting?: Counting;
 }
 
 /** How an account is opened. */
@@ -1609,6 +1632,8 @@ export interface EngineLimits {
   maxEvents?: number;
   /** Calls of `Feed.refreshNow`, see there: 1 to 16,777,216. Default 65,536. */
   maxCompletions?: number;
+  /** Links of one account: 1 to 1,073,741,824. Default 65,536. */
+  maxLinks?: number;
 }
 
 /** A request that a transport sends. */

@@ -4,7 +4,7 @@
 import { EventEmitter } from "node:events";
 
 import { AccountOptions, AccountSettings, AccountSettingsEntry, AccountState, Badge, BadgeEntry, BadgeRule,
-  BadgeRuleOptions, Credential, FeedEntry, FeedOptions, FeedState, Forms, Group, ImportReport, Integer, Limit,
+  BadgeRuleOptions, Credential, FeedEntry, FeedOptions, FeedState, Forms, Group, ImportReport, Integer, Limit, Link,
   Message, MessageCounts, MessageOptions, MuteMode, OutboxCounts, OutboxEntry, OwnBadge, PageInfo, PatchEntry, Plan,
   PlanEntry, PlanOptions, Position, Presentation, Reason, Recovery, Rejected, Reminder, ReminderNote, ReminderOptions,
   SkippedEntry, SnapshotEntry, Stats, Status, StringsKind, Style, Time } from "./generated";
@@ -381,15 +381,16 @@ declare class AccountMethods extends Handle {
    */
   getOwn(path: string): OwnBadge;
   /**
-   * Sets the rule of a path, for example UNREAD for mail in an account whose news are UNSEEN.
+   * Sets the rule of a path, for example UNREAD for mail in an account whose news are UNSEEN, or LIT for a tab of
+   * chats.
    *
-   * The rule is on the disk when the call returns, and the badges of messages that exist already follow it: one
-   * revision. Messages stay unseen, seen or read. The path needs no node. Rules are part of an account's export, and
-   * not of snapshots.
+   * The rule is on the disk when the call returns, and the badges that exist already follow it: one revision.
+   * Messages stay unseen, seen or read. No own badge is cleared by it. The path needs no node. Rules are part of an
+   * account's export, and not of snapshots.
    *
-   * Throws PathError, ArgumentError (an unknown feeding or flag), LimitError (65,536 rules, or too many nodes),
-   * IOError, FullError, CorruptError.
-   * Cost: O(messages at the path and below it).
+   * Throws PathError, ArgumentError (an unknown feeding, counting or flag), LimitError (65,536 rules, or too many
+   * nodes), IOError, FullError, CorruptError.
+   * Cost: O(messages at the path and below it, and children).
    *
    * @param path `root`, or components separated by dots
    * @param rule undefined, or all DEFAULT: the path has no rule of its own any more
@@ -406,6 +407,66 @@ declare class AccountMethods extends Handle {
    * @param options.effective reads what holds at the path, so no member is DEFAULT
    */
   getRule(path: string, options?: { effective?: boolean }): BadgeRule;
+  /**
+   * Links a path under another one: it counts there too, as if it were a child, for example a mention in a chat that
+   * also belongs to `mentions`.
+   *
+   * A path counts each badge and message below it once, however many ways lead to it.
+   *
+   * A mute holds back on each way out of its path, and not on other ways. The linked path is a child for the
+   * automatic clearing, for HELD, and for clear_tree of `under`, which clears it and what is below it. Clearing
+   * `under` alone does not. A link to one's own ancestor is allowed and changes no number. Neither path needs a node,
+   * and both keep theirs.
+   *
+   * Observers of `under`, its revision and `Account.changes` see what arrives by a link; observers of its subtree get
+   * no events for the linked path itself. A batch and a page are one change, with links too. Expiry clears a linked
+   * badge everywhere. Snapshots, patches and diffs have no links: they compare and carry what paths own. The link is
+   * on the disk when the call returns. Links are part of an account's export.
+   *
+   * Throws PathError; ConflictError (it would count at itself; the message names the way); LimitError (16 links of
+   * one path, maxLinks of the account, or too many nodes); IOError, FullError.
+   * Cost: O(what is lit at the path and below it, times the paths where it counts).
+   *
+   * @param path the path that counts at one more place
+   * @param under where
+   */
+  link(path: string, under: string): Status;
+  /**
+   * Removes a link. Nothing is cleared by it: `under` loses what has no other way there, and keeps a badge of its
+   * own.
+   *
+   * Throws PathError, NotFoundError (there is no such link), IOError, FullError.
+   * Cost: as `Account.link`.
+   *
+   * @param path the linked path
+   * @param under where it shall not count any more
+   */
+  unlink(path: string, under: string): Status;
+  /**
+   * Lists the links of a path, sorted by the bytes of their paths and then of where they lead.
+   *
+   * Throws PathError, IOError, CorruptError.
+   * Cost: O(log n, and rows).
+   *
+   * @param path `root`, or components separated by dots
+   * @param options.subtree the path itself and everything below it
+   * @param options.under lists the links that lead to the path, sorted by where they lead
+   */
+  links(path?: string, options?: { subtree?: boolean; under?: boolean }): Generator<Link>;
+  /**
+   * A page of `Account.links`: at most `limit` rows, those after `after`.
+   *
+   * Throws PathError, IOError, CorruptError.
+   * Cost: O(log n, and rows).
+   *
+   * @param path `root`, or components separated by dots
+   * @param options.subtree the path itself and everything below it
+   * @param options.under lists the links that lead to the path, sorted by where they lead
+   * @param options.after the `next` of the page before; null: the first page
+   * @param options.limit the largest number of rows
+   */
+  linksPage(path?: string,
+    options?: { subtree?: boolean; under?: boolean; after?: string | null; limit?: number }): Page<Link>;
   /**
    * Lists the nodes that show a badge or are muted, sorted by the bytes of their paths. A call that continues an
    * unchanged list costs its own rows.

@@ -171,6 +171,26 @@ class AccountMethods extends Handle {
     return first(native.badge_get_rule(this[HANDLE], path, flag(effective, constants.RULE_EFFECTIVE)));
   }
 
+  link(path, under) {
+    return native.link_add(this[HANDLE], path, under);
+  }
+
+  unlink(path, under) {
+    return native.link_remove(this[HANDLE], path, under);
+  }
+
+  links(path = "root", options) {
+    const { subtree = false, under = false } = known(options, "subtree", "under");
+    return pages((after) => this.linksPage(path, { subtree, under, after }));
+  }
+
+  linksPage(path = "root", options) {
+    const { subtree = false, under = false, after, limit = 1000 } = known(options, "subtree", "under", "after",
+      "limit");
+    return rows(native.link_list(this[HANDLE], path, flag(subtree, constants.SUBTREE) |
+      flag(under, constants.LINK_UNDER), after, limit));
+  }
+
   list(path = "root", options) {
     const { subtree = false } = known(options, "subtree");
     return revised(native.badge_list(this[HANDLE], path, flag(subtree, constants.SUBTREE), null, null));

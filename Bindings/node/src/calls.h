@@ -30,6 +30,7 @@ static bool read_tally_engine_options(call *made, const char *name, napi_value v
     else if (is(name, "maxCachedGroups")) into->max_cached_groups = read_uint32(made, value);
     else if (is(name, "maxEvents")) into->max_events = read_uint32(made, value);
     else if (is(name, "maxCompletions")) into->max_completions = read_uint32(made, value);
+    else if (is(name, "maxLinks")) into->max_links = read_uint32(made, value);
     else return false;
     return true;
 }
@@ -242,6 +243,7 @@ static bool read_tally_badge_rule(call *made, const char *name, napi_value value
     tally_badge_rule *into = base;
     if (is(name, "feeding")) into->feeding = read_int32(made, value);
     else if (is(name, "flags")) into->flags = read_uint32(made, value);
+    else if (is(name, "counting")) into->counting = read_int32(made, value);
     else return false;
     return true;
 }
@@ -251,6 +253,7 @@ static napi_value make_tally_badge_rule(call *made, const void *base, const char
     napi_value object = make_object(made);
     set(made, object, "feeding", make_int32(made, from->feeding));
     set(made, object, "flags", make_uint32(made, from->flags));
+    set(made, object, "counting", make_int32(made, from->counting));
     (void)texts;
     return object;
 }
@@ -259,6 +262,18 @@ static const structure structure_tally_badge_rule = {
     .initial = &(const tally_badge_rule){.struct_size = sizeof(tally_badge_rule)},
     .read = read_tally_badge_rule,
     .make = make_tally_badge_rule,
+};
+
+static napi_value make_tally_link(call *made, const void *base, const char *texts) {
+    const tally_link *from = base;
+    napi_value object = make_object(made);
+    set(made, object, "path", make_text(made, from->path, texts));
+    set(made, object, "under", make_text(made, from->under, texts));
+    return object;
+}
+static const structure structure_tally_link = {
+    .size = sizeof(tally_link),
+    .make = make_tally_link,
 };
 
 static napi_value make_tally_badge_entry(call *made, const void *base, const char *texts) {
@@ -1562,6 +1577,56 @@ static napi_value call_badge_get_rule(napi_env env, napi_callback_info info) {
     made.status = library.tally_badge_get_rule(account, path, flags, &out_rule);
     if (call_is_done(&made)) {
         call_give(&made, make_tally_badge_rule(&made, &out_rule, NULL));
+    }
+    return call_end(&made);
+}
+
+static napi_value call_link_add(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    made.name = "account";
+    tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    made.name = "path";
+    const char *path = call_text(&made);
+    made.name = "under";
+    const char *under = call_text(&made);
+    if (made.failed) return call_end(&made);
+    made.status = library.tally_link_add(account, path, under);
+    return call_end(&made);
+}
+
+static napi_value call_link_remove(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    made.name = "account";
+    tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    made.name = "path";
+    const char *path = call_text(&made);
+    made.name = "under";
+    const char *under = call_text(&made);
+    if (made.failed) return call_end(&made);
+    made.status = library.tally_link_remove(account, path, under);
+    return call_end(&made);
+}
+
+static napi_value call_link_list(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    made.name = "account";
+    tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    made.name = "path";
+    const char *path = call_text_or_none(&made);
+    made.name = "flags";
+    uint32_t flags = (uint32_t)call_integer(&made, 0, UINT32_MAX);
+    made.name = "after";
+    const char *after = call_text_or_none(&made);
+    tally_rows *rows = call_rows(&made, &structure_tally_link, true);
+    if (made.failed) return call_end(&made);
+    do {
+        made.status = library.tally_link_list(account, path, flags, after, rows);
+    } while (call_list(&made, &after, NULL));
+    if (call_is_done(&made)) {
+        call_give_rows(&made);
     }
     return call_end(&made);
 }
@@ -3589,14 +3654,14 @@ static napi_value call_engine_import(napi_env env, napi_callback_info info) {
     X(account_configure) X(account_get_settings) X(account_export) X(account_import) X(account_hash) \
     X(badge_set) X(badge_dot) X(badge_set_until) X(badge_dot_until) X(badge_add) X(badge_clear) \
     X(badge_clear_tree) X(badge_mute) X(badge_get) X(badge_get_own) X(badge_set_rule) X(badge_get_rule) \
-    X(engine_get_total) X(engine_get_total_of_all) X(badge_list) X(badge_changes) X(badge_explain) \
-    X(message_list) X(message_get) X(message_find) X(message_get_counts) X(message_mark_read) \
-    X(message_mark_path_read) X(message_mark_read_until) X(message_mark_unread) X(message_mark_seen) \
-    X(message_post) X(message_withdraw) X(scope_open) X(observe) X(observe_messages) X(observe_groups) \
-    X(observe_total) X(observe_feed) X(observe_feeds) X(observe_reminders) X(unobserve) X(view_begin) \
-    X(view_end) X(engine_interrupt) X(engine_get_descriptor) X(engine_step) X(engine_get_timeout) X(feed_add) \
-    X(feed_find) X(feed_find_by_id) X(feed_list) X(feed_list_rejected) X(feed_remove) X(feed_refresh) \
-    X(feed_show_page) X(feed_hide_page) X(feed_cancel) X(feed_pause) X(feed_set_credential) \
+    X(link_add) X(link_remove) X(link_list) X(engine_get_total) X(engine_get_total_of_all) X(badge_list) \
+    X(badge_changes) X(badge_explain) X(message_list) X(message_get) X(message_find) X(message_get_counts) \
+    X(message_mark_read) X(message_mark_path_read) X(message_mark_read_until) X(message_mark_unread) \
+    X(message_mark_seen) X(message_post) X(message_withdraw) X(scope_open) X(observe) X(observe_messages) \
+    X(observe_groups) X(observe_total) X(observe_feed) X(observe_feeds) X(observe_reminders) X(unobserve) \
+    X(view_begin) X(view_end) X(engine_interrupt) X(engine_get_descriptor) X(engine_step) X(engine_get_timeout) \
+    X(feed_add) X(feed_find) X(feed_find_by_id) X(feed_list) X(feed_list_rejected) X(feed_remove) \
+    X(feed_refresh) X(feed_show_page) X(feed_hide_page) X(feed_cancel) X(feed_pause) X(feed_set_credential) \
     X(feed_remove_credential) X(feed_refresh_now) X(feed_get) X(feed_deliver) X(account_push) X(feed_push) \
     X(mapping_try) X(path_escape) X(path_join) X(path_parent) X(path_component) X(category_set) \
     X(category_remove) X(strings_set) X(strings_remove) X(strings_import) X(group_list) X(group_get) \

@@ -111,6 +111,15 @@ module.exports = {
   badge_get_rule(step) {
     return this.account(step).getRule(step.text("path"), { effective: step.has(1) });
   },
+  link_add(step) {
+    return this.account(step).link(step.text("path"), step.text("under"));
+  },
+  link_remove(step) {
+    return this.account(step).unlink(step.text("path"), step.text("under"));
+  },
+  link_list(step) {
+    return this.entries(this.account(step).linksPage(step.text("path"), step.text("after"), step.limit, { subtree: step.has(1), under: step.has(2) }));
+  },
   engine_get_total() {
     return this.engine.total();
   },

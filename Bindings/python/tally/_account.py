@@ -19,9 +19,11 @@ from .types import (
     Badge,
     BadgeEntry,
     BadgeRule,
+    Counting,
     CredentialKind,
     Feeding,
     Grouping,
+    Link,
     Mute,
     OutboxMode,
     OwnBadge,
@@ -252,23 +254,25 @@ class AccountMethods(Handle):
         """
         return call.badge_get_own(self, path)[1]
 
-    def set_rule(self, path: str, *, feeding: Optional[Feeding] = None) -> None:
-        """Sets the rule of a path, for example UNREAD for mail in an account whose news are UNSEEN.
+    def set_rule(self, path: str, *, feeding: Optional[Feeding] = None, counting: Optional[Counting] = None) -> None:
+        """Sets the rule of a path, for example UNREAD for mail in an account whose news are UNSEEN, or LIT for a tab of
+        chats.
 
         path: `root`, or components separated by dots
         feeding: which messages feed the badge. DEFAULT: as above the path
+        counting: how the path's number comes from its children
 
-        The rule is on the disk when the call returns, and the badges of messages that exist already follow it: one
-        revision. Messages stay unseen, seen or read. The path needs no node. Rules are part of an account's export, and
-        not of snapshots.
+        The rule is on the disk when the call returns, and the badges that exist already follow it: one revision.
+        Messages stay unseen, seen or read. No own badge is cleared by it. The path needs no node. Rules are part of an
+        account's export, and not of snapshots.
 
         Without feeding, or with DEFAULT, the path has no rule of its own any more.
 
-        Raises PathError, ArgumentError (an unknown feeding or flag), LimitError (65,536 rules, or too many nodes),
-        IOError, FullError, CorruptError.
-        Cost: O(messages at the path and below it).
+        Raises PathError, ArgumentError (an unknown feeding, counting or flag), LimitError (65,536 rules, or too many
+        nodes), IOError, FullError, CorruptError.
+        Cost: O(messages at the path and below it, and children).
         """
-        call.badge_set_rule(self, path, badge_rule(feeding=feeding))
+        call.badge_set_rule(self, path, badge_rule(feeding=feeding, counting=counting))
 
     def get_rule(self, path: str, *, effective: bool = False) -> BadgeRule:
         """Reads the rule that a path has of its own, or, with `effective`, what holds there.
@@ -281,6 +285,69 @@ class AccountMethods(Handle):
         Raises PathError, IOError, CorruptError.
         """
         return call.badge_get_rule(self, path, declarations.TALLY_RULE_EFFECTIVE * effective)[1]
+
+    def link(self, path: str, under: str) -> None:
+        """Links a path under another one: it counts there too, as if it were a child, for example a mention in a chat
+        that also belongs to `mentions`.
+
+        path: the path that counts at one more place
+        under: where
+
+        A path counts each badge and message below it once, however many ways lead to it.
+
+        A mute holds back on each way out of its path, and not on other ways. The linked path is a child for the
+        automatic clearing, for HELD, and for clear_tree of `under`, which clears it and what is below it. Clearing
+        `under` alone does not. A link to one's own ancestor is allowed and changes no number. Neither path needs a
+        node, and both keep theirs.
+
+        Observers of `under`, its revision and `Account.changes` see what arrives by a link; observers of its subtree
+        get no events for the linked path itself. A batch and a page are one change, with links too. Expiry clears a
+        linked badge everywhere. Snapshots, patches and diffs have no links: they compare and carry what paths own. The
+        link is on the disk when the call returns. Links are part of an account's export.
+
+        Raises PathError; ConflictError (it would count at itself; the message names the way); LimitError (16 links of
+        one path, max_links of the account, or too many nodes); IOError, FullError.
+        Cost: O(what is lit at the path and below it, times the paths where it counts).
+        """
+        call.link_add(self, path, under)
+
+    def unlink(self, path: str, under: str) -> None:
+        """Removes a link. Nothing is cleared by it: `under` loses what has no other way there, and keeps a badge of its
+        own.
+
+        path: the linked path
+        under: where it shall not count any more
+
+        Raises PathError, NotFoundError (there is no such link), IOError, FullError.
+        Cost: as `Account.link`.
+        """
+        call.link_remove(self, path, under)
+
+    def links(self, path: str = "root", *, subtree: bool = False, under: bool = False) -> Iterator[Link]:
+        """Lists the links of a path, sorted by the bytes of their paths and then of where they lead.
+
+        path: `root`, or components separated by dots
+        subtree: the path itself and everything below it
+        under: lists the links that lead to the path, sorted by where they lead
+
+        Raises PathError, IOError, CorruptError.
+        Cost: O(log n, and rows).
+        """
+        return pages(
+            lambda after, limit: self.links_page(path, subtree=subtree, under=under, after=after, limit=limit))
+
+    def links_page(self, path: str = "root", *, subtree: bool = False, under: bool = False,
+                   after: Optional[str] = None, limit: int = 1000) -> Page[Link]:
+        """Returns a page of `links`.
+
+        after: the `next` of the page before; None: the first page
+        limit: the largest number of rows
+
+        Raises PathError, IOError, CorruptError.
+        Cost: O(log n, and rows).
+        """
+        return call.link_list(
+            self, path, declarations.TALLY_SUBTREE * subtree | declarations.TALLY_LINK_UNDER * under, after, limit)[1]
 
     def list(self, path: str = "root", *, subtree: bool = False) -> Page[BadgeEntry]:
         """Lists the nodes that show a badge or are muted, sorted by the bytes of their paths. A call that continues an

@@ -18,6 +18,7 @@ from ._generated import (
     FeedState,
     Group,
     ImportReport,
+    Link,
     Message,
     MessageCounts,
     OutboxCounts,
@@ -242,6 +243,23 @@ def badge_get_rule(account: AccountMethods, path: Text, flags: int, /) -> Tuple[
     out_rule = filled(declarations.tally_badge_rule)
     result = answer(raw.tally_badge_get_rule(account_of(account), text(path), uint32(flags), byref(out_rule)))
     return result, record_of(out_rule)
+
+
+def link_add(account: AccountMethods, path: Text, under: Text, /) -> Status:
+    return answer(raw.tally_link_add(account_of(account), text(path), text(under)))
+
+
+def link_remove(account: AccountMethods, path: Text, under: Text, /) -> Status:
+    return answer(raw.tally_link_remove(account_of(account), text(path), text(under)))
+
+
+def link_list(account: AccountMethods, path: Text, flags: int, after: Text, limit: Optional[int],
+              /) -> Tuple[Status, Page[Link]]:
+    def part(after: Text, limit: Optional[int]) -> Tuple[Status, Page[Link]]:
+        return listed(
+            declarations.tally_link, limit, lambda rows: raw.tally_link_list(account_of(account), text(path),
+            uint32(flags), text(after), rows))
+    return in_pages(part, after, limit)
 
 
 def engine_get_total(engine: EngineMethods, /) -> Tuple[Status, Badge]:

@@ -31,6 +31,7 @@ TALLY_LIMIT_BATCH_IDS = 9; TALLY_LIMIT_BATCH_ID_TIME = 10; TALLY_LIMIT_REQUESTS 
 TALLY_LIMIT_REQUESTS_PER_ORIGIN = 12; TALLY_LIMIT_FORGOTTEN = 13; TALLY_LIMIT_MARKS = 14;
 TALLY_LIMIT_FAILED_ROWS = 15; TALLY_LIMIT_REJECTED = 16; TALLY_LIMIT_REMINDER_LOG = 17;
 TALLY_LIMIT_CACHED_GROUPS = 18; TALLY_LIMIT_EVENTS = 19; TALLY_LIMIT_COMPLETIONS = 20; TALLY_LIMIT_LOG_LEVEL = 21;
+TALLY_LIMIT_LINKS = 22;
 TALLY_LIMIT_KEEP = -1; TALLY_BACKUP_REPLACE = 1; TALLY_STATS_RESET = 1;
 TALLY_RECOVERY_UNCERTAIN = 1;
 TALLY_AGGREGATION_DEFAULT = 0; TALLY_AGGREGATION_CHILDREN = 1; TALLY_AGGREGATION_SUM = 2;
@@ -46,11 +47,11 @@ TALLY_MUTE_NONE = 0; TALLY_MUTE_NUMBER = 1; TALLY_MUTE_ALL = 2;
 TALLY_BADGE_OWN_COUNT = 1; TALLY_BADGE_OWN_DOT = 2; TALLY_BADGE_FED = 4; TALLY_BADGE_CHILDREN = 8;
 TALLY_BADGE_MUTE_NUMBER = 16; TALLY_BADGE_MUTE_ALL = 32;
 TALLY_KIND_NONE = 0; TALLY_KIND_DOT = 1; TALLY_KIND_ICON = 2; TALLY_KIND_NUMBER = 3;
-TALLY_RULE_EFFECTIVE = 1;
+TALLY_COUNTING_DEFAULT = 0; TALLY_COUNTING_LIT = 1; TALLY_RULE_EFFECTIVE = 1; TALLY_LINK_UNDER = 2;
 TALLY_LIST_CHILDREN = 0; TALLY_SUBTREE = 1;
 TALLY_REASON_OWN_COUNT = 1; TALLY_REASON_OWN_DOT = 2; TALLY_REASON_FED = 4; TALLY_REASON_OVERRIDDEN = 8;
 TALLY_REASON_MUTE_NUMBER = 16; TALLY_REASON_MUTE_ALL = 32; TALLY_REASON_LIGHTS = 64; TALLY_REASON_MUTED = 128;
-TALLY_REASON_MESSAGE = 256;
+TALLY_REASON_MESSAGE = 256; TALLY_REASON_LINKED = 512; TALLY_REASON_COUNTING = 1024;
 TALLY_MESSAGE_STATE_UNSEEN = 0; TALLY_MESSAGE_STATE_SEEN = 1; TALLY_MESSAGE_STATE_READ = 2;
 TALLY_MESSAGES_UNREAD = 2;
 TALLY_POST_DOT = 1;
@@ -145,7 +146,7 @@ class tally_engine_options(Structure):
         ("max_requests_per_origin", c_uint32), ("max_forgotten", c_uint32), ("max_marks", c_uint32),
         ("max_failed_rows", c_uint32), ("max_rejected", c_uint32), ("max_reminder_log", c_uint32),
         ("max_cached_groups", c_uint32), ("max_events", c_uint32), ("max_completions", c_uint32),
-        ("reserved", c_uint32)]
+        ("max_links", c_uint32)]
 
 
 class tally_stats(Structure):
@@ -207,7 +208,11 @@ class tally_badge_own(Structure):
 
 
 class tally_badge_rule(Structure):
-    _fields_ = [("struct_size", c_uint32), ("feeding", c_int32), ("flags", c_uint32), ("reserved", c_uint32)]
+    _fields_ = [("struct_size", c_uint32), ("feeding", c_int32), ("flags", c_uint32), ("counting", c_int32)]
+
+
+class tally_link(Structure):
+    _fields_ = [("path", tally_text), ("under", tally_text)]
 
 
 class tally_badge_entry(Structure):
@@ -494,6 +499,9 @@ FUNCTIONS: Dict[str, Tuple[Any, List[Any]]] = {
     "tally_badge_get_own": (c_int32, [c_void_p, c_char_p, POINTER(tally_badge_own)]),
     "tally_badge_set_rule": (c_int32, [c_void_p, c_char_p, POINTER(tally_badge_rule)]),
     "tally_badge_get_rule": (c_int32, [c_void_p, c_char_p, c_uint32, POINTER(tally_badge_rule)]),
+    "tally_link_add": (c_int32, [c_void_p, c_char_p, c_char_p]),
+    "tally_link_remove": (c_int32, [c_void_p, c_char_p, c_char_p]),
+    "tally_link_list": (c_int32, [c_void_p, c_char_p, c_uint32, c_char_p, POINTER(tally_rows)]),
     "tally_engine_get_total": (c_int32, [c_void_p, POINTER(tally_badge)]),
     "tally_engine_get_total_of_all": (c_int32, [c_void_p, POINTER(tally_badge)]),
     "tally_badge_list": (c_int32, [c_void_p, c_char_p, c_uint32, c_char_p, POINTER(tally_rows), POINTER(c_uint64)]),

@@ -37,7 +37,7 @@ class EngineMethods(Counted):
                  max_marks: Optional[int] = None, max_failed_rows: Optional[int] = None,
                  max_rejected: Optional[int] = None, max_reminder_log: Optional[int] = None,
                  max_cached_groups: Optional[int] = None, max_events: Optional[int] = None,
-                 max_completions: Optional[int] = None) -> None:
+                 max_completions: Optional[int] = None, max_links: Optional[int] = None) -> None:
         """Opens an engine: reads or creates the file, and starts the loop.
 
         file: path of the database, created if it does not exist. None: in memory only
@@ -73,6 +73,7 @@ class EngineMethods(Counted):
         max_cached_groups: groups of an account with summaries in memory: 1 to 16,777,216. Default 65,536
         max_events: pending events, see "Watching": 1 to 16,777,216. Default 1,048,576
         max_completions: calls of `Feed.refresh_now`, see there: 1 to 16,777,216. Default 65,536
+        max_links: links of one account: 1 to 1,073,741,824. Default 65,536
 
         One engine has a file open at a time. Other programs may read it while no engine has it open, and copies always.
         Only this library may write it. A rejected file is left untouched. docs/concepts/durability.md has all rules.
@@ -102,7 +103,7 @@ class EngineMethods(Counted):
             max_batch_ids=max_batch_ids, max_requests=max_requests, max_requests_per_origin=max_requests_per_origin,
             max_forgotten=max_forgotten, max_marks=max_marks, max_failed_rows=max_failed_rows,
             max_rejected=max_rejected, max_reminder_log=max_reminder_log, max_cached_groups=max_cached_groups,
-            max_events=max_events, max_completions=max_completions,
+            max_events=max_events, max_completions=max_completions, max_links=max_links,
             flags=flags, clock=clock, log=log, zone_file=zone_file)
 
     def flush(self) -> None:

@@ -33,11 +33,15 @@ class Limit(Open):
     DEPTH = 1; PATH_BYTES = 2; NODES = 3; ACCOUNTS = 4; LOADED_ACCOUNTS = 5; FEEDS = 6; OBSERVERS = 7;
     RESPONSE_BYTES = 8; BATCH_IDS = 9; BATCH_ID_TIME = 10; REQUESTS = 11; REQUESTS_PER_ORIGIN = 12; FORGOTTEN = 13;
     MARKS = 14; FAILED_ROWS = 15; REJECTED = 16; REMINDER_LOG = 17; CACHED_GROUPS = 18; EVENTS = 19; COMPLETIONS = 20;
-    LOG_LEVEL = 21
+    LOG_LEVEL = 21; LINKS = 22
 
 class Aggregation(Open):
     """How the number of a node is computed."""
     DEFAULT = 0; CHILDREN = 1; SUM = 2
+
+class Counting(Open):
+    """How the number of a path comes from its children."""
+    DEFAULT = 0; LIT = 1
 
 class Feeding(Open):
     """Which messages feed the badge at their path."""
@@ -58,7 +62,7 @@ class BadgeFlags(Flags):
 class ReasonFlags(Flags):
     """The part of a node in an explanation."""
     OWN_COUNT = 1; OWN_DOT = 2; FED = 4; OVERRIDDEN = 8; MUTE_NUMBER = 16; MUTE_ALL = 32; LIGHTS = 64; MUTED = 128;
-    MESSAGE = 256
+    MESSAGE = 256; LINKED = 512; COUNTING = 1024
 
 class Op(Open):
     """The kinds of operations of a batch."""
@@ -260,8 +264,13 @@ class BadgeRule(NamedTuple):
 
     feeding: which messages feed the badge. DEFAULT: as above the path
     flags: 0
+    counting: how the path's number comes from its children
     """
-    feeding: Feeding; flags: int
+    feeding: Feeding; flags: int; counting: Counting
+
+class Link(NamedTuple):
+    """A path that counts at another one too."""
+    path: str; under: str
 
 class BadgeEntry(NamedTuple):
     """The badge that a path shows, in a list.
@@ -581,12 +590,12 @@ class OperationResult(NamedTuple):
     key: int; changed: int
 
 
-__all__ = ["Durability", "LogLevel", "Limit", "Aggregation", "Feeding", "CredentialKind", "Mute", "BadgeFlags",
-    "ReasonFlags", "Op", "Overflow", "BadgeKind", "EventKind", "Polling", "FeedEntryFlags", "RequestKind",
-    "MessageState", "Grouping", "OutboxMode", "StringsKind", "SummaryOrigin", "OutboxKind", "OutboxState", "Unit",
-    "Smart", "ReminderState", "PlanAction", "NoteKind", "Stats", "Recovery", "AccountEntry", "AccountState",
-    "AccountSettingsEntry", "Badge", "OwnBadge", "BadgeRule", "BadgeEntry", "Reason", "Message", "MessageCounts",
-    "Event", "FeedEntry", "Rejected", "PageInfo", "FeedState", "ImportReport", "Group", "OutboxEntry", "OutboxCounts",
-    "Reminder", "PlanEntry", "Plan", "ReminderNote", "SkippedEntry", "SnapshotEntry", "PatchEntry", "Position",
-    "Presentation", "OperationResult",
+__all__ = ["Durability", "LogLevel", "Limit", "Aggregation", "Counting", "Feeding", "CredentialKind", "Mute",
+    "BadgeFlags", "ReasonFlags", "Op", "Overflow", "BadgeKind", "EventKind", "Polling", "FeedEntryFlags",
+    "RequestKind", "MessageState", "Grouping", "OutboxMode", "StringsKind", "SummaryOrigin", "OutboxKind",
+    "OutboxState", "Unit", "Smart", "ReminderState", "PlanAction", "NoteKind", "Stats", "Recovery", "AccountEntry",
+    "AccountState", "AccountSettingsEntry", "Badge", "OwnBadge", "BadgeRule", "Link", "BadgeEntry", "Reason",
+    "Message", "MessageCounts", "Event", "FeedEntry", "Rejected", "PageInfo", "FeedState", "ImportReport", "Group",
+    "OutboxEntry", "OutboxCounts", "Reminder", "PlanEntry", "Plan", "ReminderNote", "SkippedEntry", "SnapshotEntry",
+    "PatchEntry", "Position", "Presentation", "OperationResult",
 ]

@@ -7,13 +7,14 @@ from typing import Optional
 from . import _declarations as declarations
 from ._library import structure
 from ._values import Day, Duration, Time, TimeOfDay, day, duration, milliseconds, seconds_of_day
-from .types import Aggregation, CredentialKind, Feeding, Grouping, OutboxMode, Polling, Smart, Unit
+from .types import Aggregation, Counting, CredentialKind, Feeding, Grouping, OutboxMode, Polling, Smart, Unit
 
 
-def badge_rule(*, feeding: Optional[Feeding] = None) -> declarations.tally_badge_rule:
+def badge_rule(*, feeding: Optional[Feeding] = None,
+               counting: Optional[Counting] = None) -> declarations.tally_badge_rule:
     """How a path counts. Members that are left out are those above the path."""
     return structure(
-        declarations.tally_badge_rule, feeding=feeding)
+        declarations.tally_badge_rule, feeding=feeding, counting=counting)
 
 
 def account_options(*, existing: bool = False, aggregation: Optional[Aggregation] = None,

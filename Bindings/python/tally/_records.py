@@ -51,7 +51,11 @@ def _badge_own(at: Any, texts: Texts) -> types.OwnBadge:
 
 
 def _badge_rule(at: Any, texts: Texts) -> types.BadgeRule:
-    return types.BadgeRule(types.Feeding(at.feeding), at.flags)
+    return types.BadgeRule(types.Feeding(at.feeding), at.flags, types.Counting(at.counting))
+
+
+def _link(at: Any, texts: Texts) -> types.Link:
+    return types.Link(_text(at.path, texts), _text(at.under, texts))
 
 
 def _badge_entry(at: Any, texts: Texts) -> types.BadgeEntry:
@@ -175,7 +179,7 @@ MAKERS: Dict[Any, Callable[[Any, Texts], Any]] = {
     declarations.tally_account_entry: _account_entry, declarations.tally_account_state: _account_state,
     declarations.tally_account_settings_entry: _account_settings_entry, declarations.tally_badge: _badge,
     declarations.tally_badge_own: _badge_own, declarations.tally_badge_rule: _badge_rule,
-    declarations.tally_badge_entry: _badge_entry, declarations.tally_reason: _reason,
+    declarations.tally_link: _link, declarations.tally_badge_entry: _badge_entry, declarations.tally_reason: _reason,
     declarations.tally_message: _message, declarations.tally_message_counts: _message_counts,
     declarations.tally_event: _event, declarations.tally_feed_entry: _feed_entry,
     declarations.tally_rejected: _rejected, declarations.tally_page_info: _page_info,

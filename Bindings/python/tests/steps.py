@@ -39,6 +39,11 @@ STEPS = {
     "badge_get_own": (lambda r, s: r.account(s).get_own(s["path"]),),
     "badge_set_rule": (lambda r, s: r.account(s).set_rule(s["path"], **s.numbers("rule")),),
     "badge_get_rule": (lambda r, s: r.account(s).get_rule(s["path"], effective=s.has("flags", 1)),),
+    "link_add": (lambda r, s: r.account(s).link(s["path"], s["under"]),),
+    "link_remove": (lambda r, s: r.account(s).unlink(s["path"], s["under"]),),
+    "link_list": (lambda r, s:
+        r.account(s).links_page(s["path"], subtree=s.has("flags", 1), under=s.has("flags", 2), after=s["after"],
+        limit=s["limit"] or 10000),),
     "engine_get_total": (lambda r, s: r.engine.total,),
     "engine_get_total_of_all": (lambda r, s: r.engine.total_of_all(),),
     "badge_list": (lambda r, s: r.revised(r.account(s).list(s["path"], subtree=s.has("flags", 1))),),

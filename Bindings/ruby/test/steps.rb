@@ -39,6 +39,11 @@ module Steps
   def do_badge_get_own(step) = account(step).get_own(step[:path]).to_h
   def do_badge_set_rule(step) = [{}, account(step).set_rule(step[:path], **step.options(:rule))]
   def do_badge_get_rule(step) = account(step).get_rule(step[:path], effective: step.has(1)).to_h
+  def do_link_add(step) = [{}, account(step).link(step[:path], step[:under])]
+  def do_link_remove(step) = [{}, account(step).unlink(step[:path], step[:under])]
+  def do_link_list(step)
+    entries(account(step).links_page(step[:path], step[:after], step.limit, subtree: step.has(1), under: step.has(2)))
+  end
   def do_engine_get_total(_step) = @engine.total.to_h
   def do_engine_get_total_of_all(_step) = @engine.total_of_all.to_h
   def do_badge_list(step) = revised(account(step).list(step[:path], subtree: step.has(1)))

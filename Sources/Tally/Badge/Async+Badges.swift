@@ -73,6 +73,22 @@ extension Account.Async {
     try await onOwnThread { () throws(TallyError) in try account.setRule(rule, at: path) }
   }
 
+  /// Links a path under another one.
+  /// Like ``Account/link(_:under:)``, without blocking the thread of the task.
+  public func link(
+    _ path: some BadgePathConvertible, under target: some BadgePathConvertible
+  ) async throws(TallyError) {
+    try await onOwnThread { () throws(TallyError) in try account.link(path, under: target) }
+  }
+
+  /// Removes a link.
+  /// Like ``Account/unlink(_:under:)``, without blocking the thread of the task.
+  public func unlink(
+    _ path: some BadgePathConvertible, under target: some BadgePathConvertible
+  ) async throws(TallyError) {
+    try await onOwnThread { () throws(TallyError) in try account.unlink(path, under: target) }
+  }
+
   /// Sets what a path contributes to its parent.
   /// Like ``Account/mute(_:at:until:)``, without blocking the thread of the task.
   public func mute(

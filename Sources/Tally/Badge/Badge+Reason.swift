@@ -25,6 +25,10 @@ extension Badge {
     public let lights: Bool
     /// Whether a mute on the way, including its own, holds it back: everything or, if it ``lights``, its number.
     public let isMuted: Bool
+    /// It, or more of it, reaches the explained path only by a link (``Account/link(_:under:)``).
+    public let isLinked: Bool
+    /// It counts its children (``Badge/Counting/lit``), so they contribute nothing, and it their number.
+    public let isCounting: Bool
     /// Its mute, if that hides something from the explained path; otherwise ``Badge/Mute/none``.
     public let mute: Mute
     /// The number that its mute hides.
@@ -42,6 +46,8 @@ extension Badge {
       contributed = Int(clamping: reason.contributed)
       lights = reason.lights
       isMuted = reason.isMuted
+      isLinked = reason.needsLink
+      isCounting = reason.isCounting
       mute = Mute(rawValue: Int32(reason.mute.rawValue)) ?? .none
       keptCount = Int(clamping: reason.keptCount)
     }

@@ -99,6 +99,8 @@ extension Engine {
     public var maxEvents: Int?
     /// Forced refreshes that have not ended, or whose outcome is pending: 1 to 16,777,216. Default 65,536.
     public var maxCompletions: Int?
+    /// Links of one account: 1 to 1,073,741,824. Default 65,536.
+    public var maxLinks: Int?
     /// Certificate authorities in PEM form; nil: the system's.
     public var certificateFile: String?
     /// The user agent of requests; nil: "tally/" and the version.
@@ -178,6 +180,7 @@ extension Engine {
       take(maxCachedGroups, .cachedGroups)
       take(maxEvents, .events)
       take(maxCompletions, .completions)
+      take(maxLinks, .links)
       if let batchIDTime { limits[.batchIDTime] = batchIDTime.milliseconds }
       limits[.logLevel] = Int64(logLevel.rawValue)
     }

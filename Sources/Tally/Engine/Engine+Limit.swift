@@ -46,6 +46,8 @@ extension Engine {
     case completions
     /// The least important level of the log, the raw value of an ``Engine/Configuration/LogLevel``.
     case logLevel
+    /// Links of one account.
+    case links
   }
 
   /// Returns the value of a limit.

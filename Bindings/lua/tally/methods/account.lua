@@ -202,17 +202,18 @@ function Account:get_own(path)
     return (call.badge_get_own(self, path))
 end
 
---- Sets the rule of a path, for example UNREAD for mail in an account whose news are UNSEEN.
+--- Sets the rule of a path, for example UNREAD for mail in an account whose news are UNSEEN, or LIT for a tab of
+--- chats.
 ---
---- The rule is on the disk when the call returns, and the badges of messages that exist already follow it: one
---- revision. Messages stay unseen, seen or read. The path needs no node. Rules are part of an account's export, and
---- not of snapshots.
+--- The rule is on the disk when the call returns, and the badges that exist already follow it: one revision. Messages
+--- stay unseen, seen or read. No own badge is cleared by it. The path needs no node. Rules are part of an account's
+--- export, and not of snapshots.
 ---
 --- Without a rule, or with an empty one, the path has no rule of its own any more.
 ---
---- Raises ERROR_PATH, ERROR_ARGUMENT (an unknown feeding or flag), ERROR_LIMIT (65,536 rules, or too many nodes),
---- ERROR_IO, ERROR_FULL, ERROR_CORRUPT.
---- Cost: O(messages at the path and below it).
+--- Raises ERROR_PATH, ERROR_ARGUMENT (an unknown feeding, counting or flag), ERROR_LIMIT (65,536 rules, or too many
+--- nodes), ERROR_IO, ERROR_FULL, ERROR_CORRUPT.
+--- Cost: O(messages at the path and below it, and children).
 ---@param path string `root`, or components separated by dots
 ---@param rule? tally.BadgeRuleOptions
 function Account:set_rule(path, rule)
@@ -231,6 +232,72 @@ end
 ---@return tally.BadgeRule
 function Account:get_rule(path, options)
     return (call.badge_get_rule(self, path, support.flags_of(options, {effective = constants.RULE_EFFECTIVE})))
+end
+
+--- Links a path under another one: it counts there too, as if it were a child, for example a mention in a chat that
+--- also belongs to `mentions`.
+---
+--- A path counts each badge and message below it once, however many ways lead to it.
+---
+--- A mute holds back on each way out of its path, and not on other ways. The linked path is a child for the automatic
+--- clearing, for HELD, and for clear_tree of `under`, which clears it and what is below it. Clearing `under` alone
+--- does not. A link to one's own ancestor is allowed and changes no number. Neither path needs a node, and both keep
+--- theirs.
+---
+--- Observers of `under`, its revision and `Account:changes` see what arrives by a link; observers of its subtree get
+--- no events for the linked path itself. A batch and a page are one change, with links too. Expiry clears a linked
+--- badge everywhere. Snapshots, patches and diffs have no links: they compare and carry what paths own. The link is
+--- on the disk when the call returns. Links are part of an account's export.
+---
+--- Raises ERROR_PATH; ERROR_CONFLICT (it would count at itself; the message names the way); ERROR_LIMIT (16 links of
+--- one path, max_links of the account, or too many nodes); ERROR_IO, ERROR_FULL.
+--- Cost: O(what is lit at the path and below it, times the paths where it counts).
+---@param path string the path that counts at one more place
+---@param under string where
+function Account:link(path, under)
+    call.link_add(self, path, under)
+end
+
+--- Removes a link. Nothing is cleared by it: `under` loses what has no other way there, and keeps a badge of its own.
+---
+--- Raises ERROR_PATH, ERROR_NOT_FOUND (there is no such link), ERROR_IO, ERROR_FULL.
+--- Cost: as `Account:link`.
+---@param path string the linked path
+---@param under string where it shall not count any more
+function Account:unlink(path, under)
+    call.link_remove(self, path, under)
+end
+
+--- Lists the links of a path, sorted by the bytes of their paths and then of where they lead.
+---
+--- Raises ERROR_PATH, ERROR_IO, ERROR_CORRUPT.
+--- Cost: O(log n, and rows).
+---
+--- - `subtree`: the path itself and everything below it
+--- - `under`: lists the links that lead to the path, sorted by where they lead
+---@param path? string `root`, or components separated by dots
+---@param options? {subtree?: boolean, under?: boolean}
+---@return fun(): tally.Link?
+function Account:links(path, options)
+    return support.pages(function(...) return self:link_page(path, options, ...) end)
+end
+
+--- A page of `Account:links`: at most `limit` rows, those after `after`.
+---
+--- Raises ERROR_PATH, ERROR_IO, ERROR_CORRUPT.
+--- Cost: O(log n, and rows).
+---
+--- - `subtree`: the path itself and everything below it
+--- - `under`: lists the links that lead to the path, sorted by where they lead
+---@param path? string `root`, or components separated by dots
+---@param options? {subtree?: boolean, under?: boolean}
+---@param after? string the `next` of the page before; nil: the first page
+---@param limit? integer the largest number of rows
+---@return tally.Link[]
+---@return integer status
+function Account:link_page(path, options, after, limit)
+    return call.link_list(self, path or "root", support.flags_of(options, {subtree = constants.SUBTREE,
+        under = constants.LINK_UNDER}), after, limit or 1000)
 end
 
 --- Lists the nodes that show a badge or are muted, sorted by the bytes of their paths. A call that continues an

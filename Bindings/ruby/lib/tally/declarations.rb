@@ -23,7 +23,7 @@ module Tally
   LIMIT_FEEDS = 6; LIMIT_OBSERVERS = 7; LIMIT_RESPONSE_BYTES = 8; LIMIT_BATCH_IDS = 9; LIMIT_BATCH_ID_TIME = 10;
   LIMIT_REQUESTS = 11; LIMIT_REQUESTS_PER_ORIGIN = 12; LIMIT_FORGOTTEN = 13; LIMIT_MARKS = 14; LIMIT_FAILED_ROWS = 15;
   LIMIT_REJECTED = 16; LIMIT_REMINDER_LOG = 17; LIMIT_CACHED_GROUPS = 18; LIMIT_EVENTS = 19; LIMIT_COMPLETIONS = 20;
-  LIMIT_LOG_LEVEL = 21;
+  LIMIT_LOG_LEVEL = 21; LIMIT_LINKS = 22;
   LIMIT_KEEP = -1; BACKUP_REPLACE = 1; STATS_RESET = 1;
   RECOVERY_UNCERTAIN = 1;
   AGGREGATION_DEFAULT = 0; AGGREGATION_CHILDREN = 1; AGGREGATION_SUM = 2;
@@ -38,10 +38,11 @@ module Tally
   BADGE_OWN_COUNT = 1; BADGE_OWN_DOT = 2; BADGE_FED = 4; BADGE_CHILDREN = 8; BADGE_MUTE_NUMBER = 16;
   BADGE_MUTE_ALL = 32;
   KIND_NONE = 0; KIND_DOT = 1; KIND_ICON = 2; KIND_NUMBER = 3;
-  RULE_EFFECTIVE = 1;
+  COUNTING_DEFAULT = 0; COUNTING_LIT = 1; RULE_EFFECTIVE = 1; LINK_UNDER = 2;
   LIST_CHILDREN = 0; SUBTREE = 1;
   REASON_OWN_COUNT = 1; REASON_OWN_DOT = 2; REASON_FED = 4; REASON_OVERRIDDEN = 8; REASON_MUTE_NUMBER = 16;
-  REASON_MUTE_ALL = 32; REASON_LIGHTS = 64; REASON_MUTED = 128; REASON_MESSAGE = 256;
+  REASON_MUTE_ALL = 32; REASON_LIGHTS = 64; REASON_MUTED = 128; REASON_MESSAGE = 256; REASON_LINKED = 512;
+  REASON_COUNTING = 1024;
   MESSAGE_STATE_UNSEEN = 0; MESSAGE_STATE_SEEN = 1; MESSAGE_STATE_READ = 2;
   MESSAGES_UNREAD = 2;
   POST_DOT = 1;
@@ -101,7 +102,7 @@ module Tally
         log_release_user_data zone_file zone_user_data zone_release_user_data reserved_pointer durability log_level
         max_depth max_path_bytes max_nodes max_accounts max_loaded_accounts max_feeds max_observers max_response_bytes
         max_batch_ids max_requests max_requests_per_origin max_forgotten max_marks max_failed_rows max_rejected
-        max_reminder_log max_cached_groups max_events max_completions reserved]],
+        max_reminder_log max_cached_groups max_events max_completions max_links]],
       "tally_stats" => ["LLLLQQQQQQQqqQQQQLLLL", 136, %i[struct_size accounts loaded_accounts feeds account_loads
         account_evictions observers events nodes node_bytes unstored_badges file_size log_size commits committed_calls
         longest_wait_us longest_hold_us waiting_calls requests origin_requests reserved]],
@@ -119,7 +120,8 @@ module Tally
         push_path_length]],
       "tally_badge" => ["QQQlLlL", 40, %i[count revision highlights kind flags level reserved]],
       "tally_badge_own" => ["LlQqqlL", 40, %i[struct_size kind count until mute_until mute flags]],
-      "tally_badge_rule" => ["LlLL", 16, %i[struct_size feeding flags reserved]],
+      "tally_badge_rule" => ["LlLl", 16, %i[struct_size feeding flags counting]],
+      "tally_link" => ["LLLL", 16, %i[path_offset path_length under_offset under_length]],
       "tally_badge_entry" => ["LLQQQlLlL", 48, %i[path_offset path_length count revision highlights kind flags level
         reserved]],
       "tally_reason" => ["QQQLLqLLLL", 56, %i[contributed fed_count kept_count own_count flags message path_offset
@@ -208,24 +210,24 @@ module Tally
       tally_badge_set_until: "lJJqq", tally_badge_dot_until: "lJJq", tally_badge_add: "lJJq",
       tally_badge_clear: "lJJ", tally_badge_clear_tree: "lJJ", tally_badge_mute: "lJJlq", tally_badge_get: "lJJJ",
       tally_badge_get_own: "lJJJ", tally_badge_set_rule: "lJJJ", tally_badge_get_rule: "lJJLJ",
-      tally_engine_get_total: "lJJ", tally_engine_get_total_of_all: "lJJ", tally_badge_list: "lJJLJJJ",
-      tally_badge_changes: "lJQQJJ", tally_badge_explain: "lJJLJJ", tally_message_list: "lJJLJJ",
-      tally_message_get: "lJqJ", tally_message_find: "lJqJJ", tally_message_get_counts: "lJJLJ",
-      tally_message_mark_read: "lJJQJ", tally_message_mark_path_read: "lJJLJ",
-      tally_message_mark_read_until: "lJJLqJ", tally_message_mark_unread: "lJJQJ", tally_message_mark_seen: "lJJQJ",
-      tally_message_post: "lJJJJ", tally_message_withdraw: "lJJ", tally_scope_open: "lJJ", tally_scope_close: "vJ",
-      tally_observe: "lJJJLJJJJ", tally_observe_messages: "lJJJLJJJJ", tally_observe_groups: "lJJLJJJJ",
-      tally_observe_total: "lJLJJJJ", tally_observe_feed: "lJJLJJJJ", tally_observe_feeds: "lJJLJJJJ",
-      tally_observe_reminders: "lJJLJJJJ", tally_unobserve: "vJQ", tally_view_begin: "lJJJLJ", tally_view_end: "vJQ",
-      tally_engine_next_event: "lJqJJQ", tally_engine_dispatch: "lJQJ", tally_engine_interrupt: "lJ",
-      tally_engine_get_descriptor: "lJJ", tally_engine_set_notify: "lJJJJ", tally_engine_step: "lJ",
-      tally_engine_get_timeout: "lJJ", tally_feed_add: "lJJJJ", tally_feed_find: "lJJJ",
-      tally_feed_find_by_id: "lJqJ", tally_feed_list: "lJLJJ", tally_feed_list_rejected: "lJqLJJ",
-      tally_feed_release: "vJ", tally_feed_remove: "lJ", tally_feed_refresh: "lJ", tally_feed_show_page: "lJLJ",
-      tally_feed_hide_page: "lJL", tally_feed_cancel: "lJ", tally_feed_pause: "lJl", tally_feed_set_credential: "lJJ",
-      tally_feed_remove_credential: "lJ", tally_feed_refresh_now: "lJJJJJ", tally_feed_get: "lJJJQJ",
-      tally_feed_deliver: "lJJQ", tally_account_push: "lJJQ", tally_feed_push: "lJJQ", tally_mapping_try: "lJJJQJ",
-      tally_path_escape: "lJJQJ", tally_path_join: "lJJJQJ", tally_path_parent: "lJJQJ",
+      tally_link_add: "lJJJ", tally_link_remove: "lJJJ", tally_link_list: "lJJLJJ", tally_engine_get_total: "lJJ",
+      tally_engine_get_total_of_all: "lJJ", tally_badge_list: "lJJLJJJ", tally_badge_changes: "lJQQJJ",
+      tally_badge_explain: "lJJLJJ", tally_message_list: "lJJLJJ", tally_message_get: "lJqJ",
+      tally_message_find: "lJqJJ", tally_message_get_counts: "lJJLJ", tally_message_mark_read: "lJJQJ",
+      tally_message_mark_path_read: "lJJLJ", tally_message_mark_read_until: "lJJLqJ",
+      tally_message_mark_unread: "lJJQJ", tally_message_mark_seen: "lJJQJ", tally_message_post: "lJJJJ",
+      tally_message_withdraw: "lJJ", tally_scope_open: "lJJ", tally_scope_close: "vJ", tally_observe: "lJJJLJJJJ",
+      tally_observe_messages: "lJJJLJJJJ", tally_observe_groups: "lJJLJJJJ", tally_observe_total: "lJLJJJJ",
+      tally_observe_feed: "lJJLJJJJ", tally_observe_feeds: "lJJLJJJJ", tally_observe_reminders: "lJJLJJJJ",
+      tally_unobserve: "vJQ", tally_view_begin: "lJJJLJ", tally_view_end: "vJQ", tally_engine_next_event: "lJqJJQ",
+      tally_engine_dispatch: "lJQJ", tally_engine_interrupt: "lJ", tally_engine_get_descriptor: "lJJ",
+      tally_engine_set_notify: "lJJJJ", tally_engine_step: "lJ", tally_engine_get_timeout: "lJJ",
+      tally_feed_add: "lJJJJ", tally_feed_find: "lJJJ", tally_feed_find_by_id: "lJqJ", tally_feed_list: "lJLJJ",
+      tally_feed_list_rejected: "lJqLJJ", tally_feed_release: "vJ", tally_feed_remove: "lJ", tally_feed_refresh: "lJ",
+      tally_feed_show_page: "lJLJ", tally_feed_hide_page: "lJL", tally_feed_cancel: "lJ", tally_feed_pause: "lJl",
+      tally_feed_set_credential: "lJJ", tally_feed_remove_credential: "lJ", tally_feed_refresh_now: "lJJJJJ",
+      tally_feed_get: "lJJJQJ", tally_feed_deliver: "lJJQ", tally_account_push: "lJJQ", tally_feed_push: "lJJQ",
+      tally_mapping_try: "lJJJQJ", tally_path_escape: "lJJQJ", tally_path_join: "lJJJQJ", tally_path_parent: "lJJQJ",
       tally_path_component: "lJQJQJ", tally_category_set: "lJJJJ", tally_category_remove: "lJJ",
       tally_strings_set: "lJJJJ", tally_strings_remove: "lJJJ", tally_strings_import: "lJlJQJJ",
       tally_group_list: "lJJLJJ", tally_group_get: "lJJJLJ", tally_group_list_messages: "lJJLJJ",
@@ -258,13 +260,13 @@ module Tally
     RECORDS = {
       "tally_account_entry" => "AccountEntry", "tally_account_settings_entry" => "AccountSettingsEntry",
       "tally_account_state" => "AccountState", "tally_badge" => "Badge", "tally_badge_rule" => "BadgeRule",
-      "tally_badge_own" => "OwnBadge", "tally_badge_entry" => "BadgeEntry", "tally_reason" => "Reason",
-      "tally_presentation" => "Presentation", "tally_event" => "Event", "tally_feed_entry" => "FeedEntry",
-      "tally_rejected" => "Rejected", "tally_page_info" => "PageInfo", "tally_feed_state" => "FeedState",
-      "tally_message" => "Message", "tally_group" => "Group", "tally_outbox_entry" => "OutboxEntry",
-      "tally_reminder" => "Reminder", "tally_plan_entry" => "PlanEntry", "tally_plan" => "Plan",
-      "tally_reminder_note" => "ReminderNote", "tally_recovery" => "Recovery", "tally_stats" => "Stats",
-      "tally_position" => "Position", "tally_message_counts" => "MessageCounts",
+      "tally_badge_own" => "OwnBadge", "tally_badge_entry" => "BadgeEntry", "tally_link" => "Link",
+      "tally_reason" => "Reason", "tally_presentation" => "Presentation", "tally_event" => "Event",
+      "tally_feed_entry" => "FeedEntry", "tally_rejected" => "Rejected", "tally_page_info" => "PageInfo",
+      "tally_feed_state" => "FeedState", "tally_message" => "Message", "tally_group" => "Group",
+      "tally_outbox_entry" => "OutboxEntry", "tally_reminder" => "Reminder", "tally_plan_entry" => "PlanEntry",
+      "tally_plan" => "Plan", "tally_reminder_note" => "ReminderNote", "tally_recovery" => "Recovery",
+      "tally_stats" => "Stats", "tally_position" => "Position", "tally_message_counts" => "MessageCounts",
       "tally_outbox_counts" => "OutboxCounts", "tally_import_report" => "ImportReport",
       "tally_snapshot_entry" => "SnapshotEntry", "tally_patch_entry" => "PatchEntry",
       "tally_skipped_entry" => "SkippedEntry",

@@ -265,6 +265,28 @@ module Tally
         [record("tally_badge_rule", out_rule), status]
       end
 
+      def link_add(account, path, under)
+        invoke("tally_link_add", box_of(account, Account)) do |function, account_handle|
+          function.call(account_handle, text(path), text(under))
+        end
+      end
+
+      def link_remove(account, path, under)
+        invoke("tally_link_remove", box_of(account, Account)) do |function, account_handle|
+          function.call(account_handle, text(path), text(under))
+        end
+      end
+
+      def link_list(account, path, flags, after, limit)
+        of_one_moment(after, limit) do |after, limit|
+          rows = Rows.new("tally_link", limit)
+          status = invoke("tally_link_list", box_of(account, Account), room: rows) do |function, account_handle|
+            function.call(account_handle, text(path), integer(flags, "L", :flags), text(after), rows.bytes)
+          end
+          [page(rows, status), status]
+        end
+      end
+
       def engine_get_total(engine)
         out_badge = filled("tally_badge")
         status = invoke("tally_engine_get_total", box_of(engine, Engine)) do |function, engine_handle|

@@ -163,6 +163,8 @@ pub const TALLY_LIMIT_EVENTS: i32 = 19;
 pub const TALLY_LIMIT_COMPLETIONS: i32 = 20;
 /// log_level: the least important level to report, TALLY_LOG_…
 pub const TALLY_LIMIT_LOG_LEVEL: i32 = 21;
+/// max_links
+pub const TALLY_LIMIT_LINKS: i32 = 22;
 /// For tally_engine_limit: only reads.
 pub const TALLY_LIMIT_KEEP: i32 = -1;
 /// For tally_engine_backup: replaces an existing file.
@@ -237,8 +239,14 @@ pub const TALLY_KIND_DOT: i32 = 1;
 pub const TALLY_KIND_ICON: i32 = 2;
 /// A badge with a number.
 pub const TALLY_KIND_NUMBER: i32 = 3;
+/// As the account's aggregation says.
+pub const TALLY_COUNTING_DEFAULT: i32 = 0;
+/// The number of children, also linked ones, that contribute a number. Dots light it.
+pub const TALLY_COUNTING_LIT: i32 = 1;
 /// Reads what holds at the path, so no member is DEFAULT.
 pub const TALLY_RULE_EFFECTIVE: u32 = 1;
+/// Lists the links that lead to the path, sorted by where they lead.
+pub const TALLY_LINK_UNDER: u32 = 2;
 /// The nodes directly below.
 pub const TALLY_LIST_CHILDREN: u32 = 0;
 /// The path itself and everything below it.
@@ -261,6 +269,10 @@ pub const TALLY_REASON_LIGHTS: u32 = 64;
 pub const TALLY_REASON_MUTED: u32 = 128;
 /// It is a message that feeds the path.
 pub const TALLY_REASON_MESSAGE: u32 = 256;
+/// It, or more of it, reaches the path only by a link.
+pub const TALLY_REASON_LINKED: u32 = 512;
+/// It counts its children, so they contribute nothing, and it their number.
+pub const TALLY_REASON_COUNTING: u32 = 1024;
 pub const TALLY_MESSAGE_STATE_UNSEEN: i32 = 0;
 pub const TALLY_MESSAGE_STATE_SEEN: i32 = 1;
 pub const TALLY_MESSAGE_STATE_READ: i32 = 2;
@@ -519,6 +531,8 @@ pub type tally_mute_mode = i32;
 
 pub type tally_badge_kind = i32;
 
+pub type tally_counting = i32;
+
 pub type tally_message_state = i32;
 
 pub type tally_event_kind = i32;
@@ -757,7 +771,9 @@ pub struct tally_engine_options {
     /// Pending events, see "Watching": 1 to 16,777,216. Default 1,048,576.
     pub max_events: u32,
     /// Calls of tally_feed_refresh_now, see there: 1 to 16,777,216. Default 65,536.
-    pub max_completions: u32, pub reserved: u32,
+    pub max_completions: u32,
+    /// Links of one account: 1 to 1,073,741,824. Default 65,536.
+    pub max_links: u32,
 }
 
 /// Numbers about an engine.
@@ -977,8 +993,9 @@ pub struct tally_badge_own {
     pub flags: u32,
 }
 
-/// How a path counts. A rule holds at its path, and below it until another path has its own. Where none holds, messages
-/// feed badges as the account's feeding says.
+/// How a path counts. `feeding` holds at its path, and below it until another path has its own. Where none holds,
+/// messages feed badges as the account's feeding says. `counting` holds at its path alone: a tab that counts
+/// conversations passes this number on.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct tally_badge_rule {
@@ -987,7 +1004,16 @@ pub struct tally_badge_rule {
     /// TALLY_FEEDING_…: which messages feed the badge. DEFAULT: as above the path.
     pub feeding: tally_feeding,
     /// 0
-    pub flags: u32, pub reserved: u32,
+    pub flags: u32,
+    /// TALLY_COUNTING_…: how the path's number comes from its children.
+    pub counting: tally_counting,
+}
+
+/// A row of tally_link_list.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct tally_link {
+    pub path: tally_text, pub under: tally_text,
 }
 
 /// A row of tally_badge_list and tally_badge_changes.
@@ -1950,12 +1976,21 @@ extern "C" {
     /// Reads what a path owns, with the times at which it ends.
     pub fn tally_badge_get_own(account: *mut tally_account, path: *const c_char,
         out_own: *mut tally_badge_own) -> tally_status;
-    /// Sets the rule of a path, for example UNREAD for mail in an account whose news are UNSEEN.
+    /// Sets the rule of a path, for example UNREAD for mail in an account whose news are UNSEEN, or LIT for a tab of
+    /// chats.
     pub fn tally_badge_set_rule(account: *mut tally_account, path: *const c_char,
         rule: *const tally_badge_rule) -> tally_status;
     /// Reads the rule that a path has of its own, or, with TALLY_RULE_EFFECTIVE, what holds there.
     pub fn tally_badge_get_rule(account: *mut tally_account, path: *const c_char, flags: u32,
         out_rule: *mut tally_badge_rule) -> tally_status;
+    /// Links a path under another one: it counts there too, as if it were a child, for example a mention in a chat
+    /// that also belongs to `mentions`.
+    pub fn tally_link_add(account: *mut tally_account, path: *const c_char, under: *const c_char) -> tally_status;
+    /// Removes a link.
+    pub fn tally_link_remove(account: *mut tally_account, path: *const c_char, under: *const c_char) -> tally_status;
+    /// Lists the links of a path, sorted by the bytes of their paths and then of where they lead.
+    pub fn tally_link_list(account: *mut tally_account, path: *const c_char, flags: u32, after: *const c_char,
+        rows: *mut tally_rows) -> tally_status;
     /// Reads the total of all accounts that are logged in: what an application's icon shows.
     pub fn tally_engine_get_total(engine: *mut tally_engine, out_badge: *mut tally_badge) -> tally_status;
     /// Reads the total of all stored accounts, logged in or not, open or not.

@@ -74,6 +74,8 @@ pub struct EngineOptions {
     pub max_events: u32,
     /// Calls of [`Feed::refresh_now`](crate::Feed::refresh_now), see there: 1 to 16,777,216. Default 65,536.
     pub max_completions: u32,
+    /// Links of one account: 1 to 1,073,741,824. Default 65,536.
+    pub max_links: u32,
 }
 
 impl EngineOptions {
@@ -299,6 +301,13 @@ impl EngineOptions {
         self
     }
 
+    /// Links of one account: 1 to 1,073,741,824. Default 65,536.
+    #[must_use]
+    pub fn max_links(mut self, value: u32) -> EngineOptions {
+        self.max_links = value;
+        self
+    }
+
     /// With its texts, which it points to.
     pub(crate) fn own(&self) -> Result<(sys::tally_engine_options, Vec<Optional>)> {
         let file = Optional::new(self.file.as_deref())?;
@@ -335,6 +344,7 @@ impl EngineOptions {
         raw.max_cached_groups = Member::raw(self.max_cached_groups);
         raw.max_events = Member::raw(self.max_events);
         raw.max_completions = Member::raw(self.max_completions);
+        raw.max_links = Member::raw(self.max_links);
         Ok((raw, vec![file, ca_file, user_agent, zone]))
     }
 }
@@ -868,6 +878,8 @@ pub struct BadgeRule {
     pub feeding: Feeding,
     /// 0.
     pub flags: u32,
+    /// How the path's number comes from its children.
+    pub counting: Counting,
 }
 
 impl BadgeRule {
@@ -890,6 +902,13 @@ impl BadgeRule {
         self
     }
 
+    /// How the path's number comes from its children.
+    #[must_use]
+    pub fn counting(mut self, value: Counting) -> BadgeRule {
+        self.counting = value;
+        self
+    }
+
     /// Lends it to C.
     pub(crate) fn with<R>(&self, call: impl FnOnce(*const sys::tally_badge_rule) -> R) -> Result<R> {
         let (raw, _texts) = self.own()?;
@@ -902,6 +921,7 @@ impl BadgeRule {
         let mut raw: sys::tally_badge_rule = unsafe { sys::sized() };
         raw.feeding = Member::raw(self.feeding);
         raw.flags = Member::raw(self.flags);
+        raw.counting = Member::raw(self.counting);
         Ok((raw, vec![]))
     }
 }
@@ -914,7 +934,26 @@ impl Numbers for BadgeRule {
     }
     fn of(raw: &sys::tally_badge_rule) -> BadgeRule {
         BadgeRule {
-            feeding: Member::of(raw.feeding), flags: Member::of(raw.flags),
+            feeding: Member::of(raw.feeding), flags: Member::of(raw.flags), counting: Member::of(raw.counting),
+        }
+    }
+}
+
+/// A path that counts at another one too.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Link {
+    /// The path.
+    pub path: String,
+    /// The under.
+    pub under: String,
+}
+
+impl Record for Link {
+    type Raw = sys::tally_link;
+    fn read(raw: &sys::tally_link, text: &[u8]) -> Link {
+        Link {
+            path: at(text, raw.path.offset, raw.path.length), under: at(text, raw.under.offset, raw.under.length),
         }
     }
 }

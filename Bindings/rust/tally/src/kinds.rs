@@ -477,6 +477,10 @@ impl ReasonFlags {
     pub const MUTED: ReasonFlags = ReasonFlags(sys::TALLY_REASON_MUTED);
     /// It is a message that feeds the path.
     pub const MESSAGE: ReasonFlags = ReasonFlags(sys::TALLY_REASON_MESSAGE);
+    /// It, or more of it, reaches the path only by a link.
+    pub const LINKED: ReasonFlags = ReasonFlags(sys::TALLY_REASON_LINKED);
+    /// It counts its children, so they contribute nothing, and it their number.
+    pub const COUNTING: ReasonFlags = ReasonFlags(sys::TALLY_REASON_COUNTING);
 
     /// The flags with these bits of tally.h.
     pub const fn from_bits(bits: u32) -> ReasonFlags {
@@ -509,7 +513,7 @@ impl std::ops::BitOrAssign for ReasonFlags {
 
 impl fmt::Debug for ReasonFlags {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        crate::values::write_flags(formatter, "ReasonFlags", self.0, &[("OWN_COUNT", sys::TALLY_REASON_OWN_COUNT), ("OWN_DOT", sys::TALLY_REASON_OWN_DOT), ("FED", sys::TALLY_REASON_FED), ("OVERRIDDEN", sys::TALLY_REASON_OVERRIDDEN), ("MUTE_NUMBER", sys::TALLY_REASON_MUTE_NUMBER), ("MUTE_ALL", sys::TALLY_REASON_MUTE_ALL), ("LIGHTS", sys::TALLY_REASON_LIGHTS), ("MUTED", sys::TALLY_REASON_MUTED), ("MESSAGE", sys::TALLY_REASON_MESSAGE)])
+        crate::values::write_flags(formatter, "ReasonFlags", self.0, &[("OWN_COUNT", sys::TALLY_REASON_OWN_COUNT), ("OWN_DOT", sys::TALLY_REASON_OWN_DOT), ("FED", sys::TALLY_REASON_FED), ("OVERRIDDEN", sys::TALLY_REASON_OVERRIDDEN), ("MUTE_NUMBER", sys::TALLY_REASON_MUTE_NUMBER), ("MUTE_ALL", sys::TALLY_REASON_MUTE_ALL), ("LIGHTS", sys::TALLY_REASON_LIGHTS), ("MUTED", sys::TALLY_REASON_MUTED), ("MESSAGE", sys::TALLY_REASON_MESSAGE), ("LINKED", sys::TALLY_REASON_LINKED), ("COUNTING", sys::TALLY_REASON_COUNTING)])
     }
 }
 
@@ -1348,6 +1352,75 @@ impl crate::times::Member<u32> for RuleFlags {
     }
 }
 
+/// Which links are listed.
+/// Combine flags with `|`. Flags of a newer library that this crate does not know are kept.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
+pub struct LinkFlags(u32);
+
+impl LinkFlags {
+    /// No flag.
+    pub const NONE: LinkFlags = LinkFlags(0);
+    /// The path itself and everything below it.
+    pub const SUBTREE: LinkFlags = LinkFlags(sys::TALLY_SUBTREE);
+    /// Lists the links that lead to the path, sorted by where they lead.
+    pub const UNDER: LinkFlags = LinkFlags(sys::TALLY_LINK_UNDER);
+
+    /// The flags with these bits of tally.h.
+    pub const fn from_bits(bits: u32) -> LinkFlags {
+        LinkFlags(bits)
+    }
+
+    /// The bits of tally.h.
+    pub const fn bits(self) -> u32 {
+        self.0
+    }
+
+    /// Whether all flags of `other` are set.
+    pub const fn contains(self, other: LinkFlags) -> bool {
+        self.0 & other.0 == other.0
+    }
+}
+
+impl std::ops::BitOr for LinkFlags {
+    type Output = LinkFlags;
+    fn bitor(self, other: LinkFlags) -> LinkFlags {
+        LinkFlags(self.0 | other.0)
+    }
+}
+
+impl std::ops::BitOrAssign for LinkFlags {
+    fn bitor_assign(&mut self, other: LinkFlags) {
+        self.0 |= other.0;
+    }
+}
+
+impl fmt::Debug for LinkFlags {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        crate::values::write_flags(formatter, "LinkFlags", self.0, &[("SUBTREE", sys::TALLY_SUBTREE), ("UNDER", sys::TALLY_LINK_UNDER)])
+    }
+}
+
+impl From<u32> for LinkFlags {
+    fn from(number: u32) -> LinkFlags {
+        LinkFlags(number)
+    }
+}
+
+impl From<LinkFlags> for u32 {
+    fn from(value: LinkFlags) -> u32 {
+        value.0
+    }
+}
+
+impl crate::times::Member<u32> for LinkFlags {
+    fn of(raw: u32) -> LinkFlags {
+        LinkFlags(raw)
+    }
+    fn raw(self) -> u32 {
+        self.0
+    }
+}
+
 /// How the numbers about an engine are read.
 /// Combine flags with `|`. Flags of a newer library that this crate does not know are kept.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
@@ -1668,6 +1741,8 @@ impl Limit {
     pub const COMPLETIONS: Limit = Limit(sys::TALLY_LIMIT_COMPLETIONS);
     /// log_level: the least important level to report, a log level.
     pub const LOG_LEVEL: Limit = Limit(sys::TALLY_LIMIT_LOG_LEVEL);
+    /// max_links.
+    pub const LINKS: Limit = Limit(sys::TALLY_LIMIT_LINKS);
 }
 
 impl fmt::Debug for Limit {
@@ -1694,6 +1769,7 @@ impl fmt::Debug for Limit {
             Limit::EVENTS => formatter.write_str("Limit::EVENTS"),
             Limit::COMPLETIONS => formatter.write_str("Limit::COMPLETIONS"),
             Limit::LOG_LEVEL => formatter.write_str("Limit::LOG_LEVEL"),
+            Limit::LINKS => formatter.write_str("Limit::LINKS"),
             Limit(number) => write!(formatter, "Limit({number})"),
         }
     }
@@ -1806,6 +1882,49 @@ impl From<Feeding> for i32 {
 impl crate::times::Member<i32> for Feeding {
     fn of(raw: i32) -> Feeding {
         Feeding(raw)
+    }
+    fn raw(self) -> i32 {
+        self.0
+    }
+}
+
+/// A counting: one of these constants, or one of a newer library.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[allow(clippy::exhaustive_structs)] // A number, and never more.
+pub struct Counting(pub i32);
+
+impl Counting {
+    /// As the account's aggregation says.
+    pub const DEFAULT: Counting = Counting(sys::TALLY_COUNTING_DEFAULT);
+    /// The number of children, also linked ones, that contribute a number. Dots light it.
+    pub const LIT: Counting = Counting(sys::TALLY_COUNTING_LIT);
+}
+
+impl fmt::Debug for Counting {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Counting::DEFAULT => formatter.write_str("Counting::DEFAULT"),
+            Counting::LIT => formatter.write_str("Counting::LIT"),
+            Counting(number) => write!(formatter, "Counting({number})"),
+        }
+    }
+}
+
+impl From<i32> for Counting {
+    fn from(number: i32) -> Counting {
+        Counting(number)
+    }
+}
+
+impl From<Counting> for i32 {
+    fn from(value: Counting) -> i32 {
+        value.0
+    }
+}
+
+impl crate::times::Member<i32> for Counting {
+    fn of(raw: i32) -> Counting {
+        Counting(raw)
     }
     fn raw(self) -> i32 {
         self.0

@@ -242,19 +242,20 @@ namespace Tally
         }
 
         /// <summary>
-        /// Sets the rule of a path, for example UNREAD for mail in an account whose news are UNSEEN.
+        /// Sets the rule of a path, for example UNREAD for mail in an account whose news are UNSEEN, or LIT for a
+        /// tab of chats.
         /// </summary>
         /// <remarks>
-        /// <para>The rule is on the disk when the call returns, and the badges of messages that exist already
-        /// follow it: one revision. Messages stay unseen, seen or read. The path needs no node. Rules are part of
-        /// an account's export, and not of snapshots.</para>
-        /// <para>Cost: O(messages at the path and below it).</para>
+        /// <para>The rule is on the disk when the call returns, and the badges that exist already follow it: one
+        /// revision. Messages stay unseen, seen or read. No own badge is cleared by it. The path needs no node.
+        /// Rules are part of an account's export, and not of snapshots.</para>
+        /// <para>Cost: O(messages at the path and below it, and children).</para>
         /// </remarks>
         /// <param name="path"><c>root</c>, or components separated by dots.</param>
         /// <param name="rule">Null, or all DEFAULT: the path has no rule of its own any more.</param>
         /// <exception cref="TallyException"><see cref="Status.Path"/>, <see cref="Status.Argument"/> (an unknown
-        /// feeding or flag), <see cref="Status.Limit"/> (65,536 rules, or too many nodes), <see cref="Status.Io"/>,
-        /// <see cref="Status.Full"/>, <see cref="Status.Corrupt"/>.</exception>
+        /// feeding, counting or flag), <see cref="Status.Limit"/> (65,536 rules, or too many nodes), <see
+        /// cref="Status.Io"/>, <see cref="Status.Full"/>, <see cref="Status.Corrupt"/>.</exception>
         public void SetRule(string path, BadgeRuleOptions rule = null)
         {
             using (var memory = new Memory())
@@ -278,6 +279,81 @@ namespace Tally
             var result = new NativeBadgeRule { struct_size = Memory.SizeOf<NativeBadgeRule>() };
             Calls.Check(Native.tally_badge_get_rule(Handle, Text.Utf8(path), (effective ? 1u : 0u), ref result));
             return new BadgeRule(result, null);
+        }
+
+        /// <summary>
+        /// Links a path under another one: it counts there too, as if it were a child, for example a mention in a
+        /// chat that also belongs to <c>mentions</c>.
+        /// </summary>
+        /// <remarks>
+        /// <para>A path counts each badge and message below it once, however many ways lead to it.</para>
+        /// <para>A mute holds back on each way out of its path, and not on other ways. The linked path is a child
+        /// for the automatic clearing, for HELD, and for clear_tree of <c>under</c>, which clears it and what is
+        /// below it. Clearing <c>under</c> alone does not. A link to one's own ancestor is allowed and changes no
+        /// number. Neither path needs a node, and both keep theirs.</para>
+        /// <para>Observers of <c>under</c>, its revision and <see cref="Account.GetChanges"/> see what arrives by a
+        /// link; observers of its subtree get no events for the linked path itself. A batch and a page are one
+        /// change, with links too. Expiry clears a linked badge everywhere. Snapshots, patches and diffs have no
+        /// links: they compare and carry what paths own. The link is on the disk when the call returns. Links are
+        /// part of an account's export.</para>
+        /// <para>Cost: O(what is lit at the path and below it, times the paths where it counts).</para>
+        /// </remarks>
+        /// <param name="path">The path that counts at one more place.</param>
+        /// <param name="under">Where.</param>
+        /// <exception cref="TallyException"><see cref="Status.Path"/>; <see cref="Status.Conflict"/> (it would
+        /// count at itself; the message names the way); <see cref="Status.Limit"/> (16 links of one path, MaxLinks
+        /// of the account, or too many nodes); <see cref="Status.Io"/>, <see cref="Status.Full"/>.</exception>
+        public void Link(string path, string under)
+        {
+            Calls.Check(Native.tally_link_add(Handle, Text.Utf8(path), Text.Utf8(under)));
+        }
+
+        /// <summary>
+        /// Removes a link. Nothing is cleared by it: <c>under</c> loses what has no other way there, and keeps a
+        /// badge of its own.
+        /// </summary>
+        /// <remarks>
+        /// <para>Cost: as <see cref="Account.Link"/>.</para>
+        /// </remarks>
+        /// <param name="path">The linked path.</param>
+        /// <param name="under">Where it shall not count any more.</param>
+        /// <exception cref="TallyException"><see cref="Status.Path"/>, <see cref="Status.NotFound"/> (there is no
+        /// such link), <see cref="Status.Io"/>, <see cref="Status.Full"/>.</exception>
+        public void Unlink(string path, string under)
+        {
+            Calls.Check(Native.tally_link_remove(Handle, Text.Utf8(path), Text.Utf8(under)));
+        }
+
+        /// <summary>
+        /// Lists the links of a path, sorted by the bytes of their paths and then of where they lead.
+        /// </summary>
+        /// <remarks>
+        /// <para>Cost: O(log n, and rows).</para>
+        /// </remarks>
+        /// <param name="path"><c>root</c>, or components separated by dots.</param>
+        /// <param name="subtree">The path itself and everything below it.</param>
+        /// <param name="under">Lists the links that lead to the path, sorted by where they lead.</param>
+        /// <exception cref="TallyException"><see cref="Status.Path"/>, <see cref="Status.Io"/>, <see
+        /// cref="Status.Corrupt"/>.</exception>
+        public IEnumerable<Link> Links(string path = "root", bool subtree = false, bool under = false)
+        {
+            return Lists.All(after => LinksPage(path, subtree, under, after: after));
+        }
+
+        /// <summary>Returns a page of <c>Links</c>.</summary>
+        /// <param name="path"><c>root</c>, or components separated by dots.</param>
+        /// <param name="subtree">The path itself and everything below it.</param>
+        /// <param name="under">Lists the links that lead to the path, sorted by where they lead.</param>
+        /// <param name="after">The <c>next</c> of the page before; null: the first page.</param>
+        /// <param name="limit">The largest number of rows.</param>
+        /// <exception cref="TallyException"><see cref="Status.Path"/>, <see cref="Status.Io"/>, <see
+        /// cref="Status.Corrupt"/>.</exception>
+        public Page<Link> LinksPage(string path = "root", bool subtree = false, bool under = false,
+            string after = null, int limit = 1000)
+        {
+            return Lists.Page(after, limit, (byte[] from, ref NativeRows rows) => Native.tally_link_list(Handle,
+                Text.Utf8(path), (subtree ? 1u : 0u) | (under ? 2u : 0u), from, ref rows),
+                (NativeLink at, byte[] text) => new Link(at, text));
         }
 
         /// <summary>

@@ -244,6 +244,9 @@ namespace Tally
 
         /// <summary>LogLevel: the least important level to report.</summary>
         LogLevel = 21,
+
+        /// <summary>MaxLinks.</summary>
+        Links = 22,
     }
 
     /// <summary>How the number of a node is computed.</summary>
@@ -268,6 +271,16 @@ namespace Tally
         Unseen = 1,
 
         Unread = 2,
+    }
+
+    /// <summary>How the number of a path comes from its children.</summary>
+    public enum Counting
+    {
+        /// <summary>As the account's aggregation says.</summary>
+        Default = 0,
+
+        /// <summary>The number of children, also linked ones, that contribute a number. Dots light it.</summary>
+        Lit = 1,
     }
 
     /// <summary>The place of a credential in a request.</summary>
@@ -675,6 +688,12 @@ namespace Tally
 
         /// <summary>It is a message that feeds the path.</summary>
         Message = 256,
+
+        /// <summary>It, or more of it, reaches the path only by a link.</summary>
+        Linked = 512,
+
+        /// <summary>It counts its children, so they contribute nothing, and it their number.</summary>
+        Counting = 1024,
     }
 
     /// <summary>How a batch is performed.</summary>

@@ -171,6 +171,16 @@ namespace Tally
             ref NativeBadgeRule outRule);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern int tally_link_add(AccountHandle account, byte[] path, byte[] under);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern int tally_link_remove(AccountHandle account, byte[] path, byte[] under);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern int tally_link_list(AccountHandle account, byte[] path, uint flags, byte[] after,
+            ref NativeRows rows);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         internal static extern int tally_engine_get_total(IntPtr engine, ref NativeBadge outBadge);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]

@@ -112,6 +112,9 @@ namespace Tally
         /// <summary>Calls of <see cref="Feed.RefreshNow"/>, see there: 1 to 16,777,216. Default 65,536.</summary>
         public uint MaxCompletions { get; set; }
 
+        /// <summary>Links of one account: 1 to 1,073,741,824. Default 65,536.</summary>
+        public uint MaxLinks { get; set; }
+
         NativeEngineOptions IOptions<NativeEngineOptions>.Write(Memory memory)
         {
             var at = new NativeEngineOptions();
@@ -144,6 +147,7 @@ namespace Tally
             at.max_cached_groups = MaxCachedGroups;
             at.max_events = MaxEvents;
             at.max_completions = MaxCompletions;
+            at.max_links = MaxLinks;
             return at;
         }
     }
@@ -271,11 +275,15 @@ namespace Tally
         /// <summary>Which messages feed the badge. <see cref="Feeding.Default"/>: as above the path.</summary>
         public Feeding Feeding { get; set; }
 
+        /// <summary>How the path's number comes from its children.</summary>
+        public Counting Counting { get; set; }
+
         NativeBadgeRule IOptions<NativeBadgeRule>.Write(Memory memory)
         {
             var at = new NativeBadgeRule();
             at.struct_size = Memory.SizeOf<NativeBadgeRule>();
             at.feeding = (int)Feeding;
+            at.counting = (int)Counting;
             return at;
         }
     }

@@ -357,15 +357,37 @@ namespace Tally
         /// <summary>0.</summary>
         public uint Flags { get; }
 
+        /// <summary>How the path's number comes from its children.</summary>
+        public Counting Counting { get; }
+
         internal BadgeRule(NativeBadgeRule at, byte[] text)
         {
             Feeding = (Feeding)at.feeding;
             Flags = at.flags;
+            Counting = (Counting)at.counting;
         }
 
         /// <summary>The members with their values.</summary>
         public override string ToString() =>
-            $"BadgeRule {{ Feeding = {Feeding}, Flags = {Flags} }}";
+            $"BadgeRule {{ Feeding = {Feeding}, Flags = {Flags}, Counting = {Counting} }}";
+    }
+
+    /// <summary>A path that counts at another one too.</summary>
+    public sealed class Link
+    {
+        public string Path { get; }
+
+        public string Under { get; }
+
+        internal Link(NativeLink at, byte[] text)
+        {
+            Path = Text.Of(at.path, text);
+            Under = Text.Of(at.under, text);
+        }
+
+        /// <summary>The members with their values.</summary>
+        public override string ToString() =>
+            $"Link {{ Path = {Path}, Under = {Under} }}";
     }
 
     /// <summary>The badge that a path shows, in a list.</summary>

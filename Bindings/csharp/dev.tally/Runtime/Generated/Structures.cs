@@ -75,7 +75,7 @@ namespace Tally
         public uint max_cached_groups;
         public uint max_events;
         public uint max_completions;
-        public uint reserved;
+        public uint max_links;
     }
 
     [StructLayout(LayoutKind.Sequential)]
@@ -224,7 +224,14 @@ namespace Tally
         public uint struct_size;
         public int feeding;
         public uint flags;
-        public uint reserved;
+        public int counting;
+    }
+
+    [StructLayout(LayoutKind.Sequential)]
+    internal struct NativeLink
+    {
+        public NativeText path;
+        public NativeText under;
     }
 
     [StructLayout(LayoutKind.Sequential)]

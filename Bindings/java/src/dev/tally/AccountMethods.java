@@ -269,18 +269,19 @@ abstract class AccountMethods {
     }
 
     /**
-     * Sets the rule of a path, for example UNREAD for mail in an account whose news are UNSEEN.
+     * Sets the rule of a path, for example UNREAD for mail in an account whose news are UNSEEN, or LIT for a tab of
+     * chats.
      *
-     * <p>The rule is on the disk when the call returns, and the badges of messages that exist already follow it: one
-     * revision. Messages stay unseen, seen or read. The path needs no node. Rules are part of an account's export,
-     * and not of snapshots.
+     * <p>The rule is on the disk when the call returns, and the badges that exist already follow it: one revision.
+     * Messages stay unseen, seen or read. No own badge is cleared by it. The path needs no node. Rules are part of
+     * an account's export, and not of snapshots.
      *
-     * <p>Cost: O(messages at the path and below it).
+     * <p>Cost: O(messages at the path and below it, and children).
      *
      * @param path {@code root}, or components separated by dots
      * @param rule null, or all DEFAULT: the path has no rule of its own any more
-     * @throws TallyException PATH, ARGUMENT (an unknown feeding or flag), LIMIT (65,536 rules, or too many nodes),
-     *     IO, FULL, CORRUPT.
+     * @throws TallyException PATH, ARGUMENT (an unknown feeding, counting or flag), LIMIT (65,536 rules, or too many
+     *     nodes), IO, FULL, CORRUPT.
      */
     public void setRule(String path, BadgeRuleOptions rule) {
         Raw.Block written = rule == null ? null : rule.write();
@@ -302,6 +303,65 @@ abstract class AccountMethods {
         Memory result = Calls.sized(BadgeRule.SIZE);
         handle.call(at -> Functions.tally_badge_get_rule(at, Calls.text(path), Codes.bits(flags), result));
         return BadgeRule.read(result, null);
+    }
+
+    /**
+     * Links a path under another one: it counts there too, as if it were a child, for example a mention in a chat
+     * that also belongs to {@code mentions}.
+     *
+     * <p>A path counts each badge and message below it once, however many ways lead to it.
+     *
+     * <p>A mute holds back on each way out of its path, and not on other ways. The linked path is a child for the
+     * automatic clearing, for HELD, and for clearTree of {@code under}, which clears it and what is below it.
+     * Clearing {@code under} alone does not. A link to one's own ancestor is allowed and changes no number. Neither
+     * path needs a node, and both keep theirs.
+     *
+     * <p>Observers of {@code under}, its revision and {@link Account#changes} see what arrives by a link; observers
+     * of its subtree get no events for the linked path itself. A batch and a page are one change, with links too.
+     * Expiry clears a linked badge everywhere. Snapshots, patches and diffs have no links: they compare and carry
+     * what paths own. The link is on the disk when the call returns. Links are part of an account's export.
+     *
+     * <p>Cost: O(what is lit at the path and below it, times the paths where it counts).
+     *
+     * @param path the path that counts at one more place
+     * @param under where
+     * @throws TallyException PATH; CONFLICT (it would count at itself; the message names the way); LIMIT (16 links
+     *     of one path, maxLinks of the account, or too many nodes); IO, FULL.
+     */
+    public void link(String path, String under) {
+        handle.call(at -> Functions.tally_link_add(at, Calls.text(path), Calls.text(under)));
+    }
+
+    /**
+     * Removes a link. Nothing is cleared by it: {@code under} loses what has no other way there, and keeps a badge
+     * of its own.
+     *
+     * <p>Cost: as {@link Account#link}.
+     *
+     * @param path the linked path
+     * @param under where it shall not count any more
+     * @throws TallyException PATH, NOT_FOUND (there is no such link), IO, FULL.
+     */
+    public void unlink(String path, String under) {
+        handle.call(at -> Functions.tally_link_remove(at, Calls.text(path), Calls.text(under)));
+    }
+
+    /**
+     * Lists the links of a path, sorted by the bytes of their paths and then of where they lead.
+     *
+     * <p>Cost: O(log n, and rows).
+     *
+     * @param path {@code root}, or components separated by dots
+     * @param after the {@code next} of the page before; null: the first page
+     * @param limit the largest number of rows
+     * @param flags {@code SUBTREE}: the path itself and everything below it; {@link LinkFlag#UNDER}: lists the links
+     *     that lead to the path, sorted by where they lead; none: without them
+     * @return the rows, and whether more follow
+     * @throws TallyException PATH, IO, CORRUPT.
+     */
+    public Page<Link> links(String path, String after, int limit, LinkFlag... flags) {
+        return handle.use(at -> Calls.page(after, limit, Link.SIZE, Link::read, (from, rows) ->
+            Functions.tally_link_list(at, Calls.text(path), Codes.bits(flags), from, rows)));
     }
 
     /**

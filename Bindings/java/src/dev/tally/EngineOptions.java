@@ -17,7 +17,7 @@ public final class EngineOptions {
     int flags, durability, logLevel;
     long seed, batchIdTime, maxDepth, maxPathBytes, maxNodes, maxAccounts, maxLoadedAccounts, maxFeeds, maxObservers,
         maxResponseBytes, maxBatchIds, maxRequests, maxRequestsPerOrigin, maxForgotten, maxMarks, maxFailedRows,
-        maxRejected, maxReminderLog, maxCachedGroups, maxEvents, maxCompletions;
+        maxRejected, maxReminderLog, maxCachedGroups, maxEvents, maxCompletions, maxLinks;
     String file, caFile, userAgent, zone;
     Clock clock;
     Log log;
@@ -389,6 +389,17 @@ public final class EngineOptions {
         return this;
     }
 
+    /**
+     * Links of one account: 1 to 1,073,741,824. Default 65,536.
+     *
+     * @param value the value
+     * @return this
+     */
+    public EngineOptions maxLinks(long value) {
+        maxLinks = value;
+        return this;
+    }
+
     Raw.Block write() {
         Raw.Block memory = new Raw.Block(224);
         memory.setInt(0, 224);
@@ -420,6 +431,7 @@ public final class EngineOptions {
         memory.setInt(208, Raw.unsigned("maxCachedGroups", maxCachedGroups));
         memory.setInt(212, Raw.unsigned("maxEvents", maxEvents));
         memory.setInt(216, Raw.unsigned("maxCompletions", maxCompletions));
+        memory.setInt(220, Raw.unsigned("maxLinks", maxLinks));
         return memory;
     }
 }

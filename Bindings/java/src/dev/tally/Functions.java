@@ -92,6 +92,9 @@ final class Functions {
     static native int tally_badge_get_own(Pointer account, String path, Pointer outOwn);
     static native int tally_badge_set_rule(Pointer account, String path, Pointer rule);
     static native int tally_badge_get_rule(Pointer account, String path, int flags, Pointer outRule);
+    static native int tally_link_add(Pointer account, String path, String under);
+    static native int tally_link_remove(Pointer account, String path, String under);
+    static native int tally_link_list(Pointer account, String path, int flags, String after, Pointer rows);
     static native int tally_engine_get_total(Pointer engine, Pointer outBadge);
     static native int tally_engine_get_total_of_all(Pointer engine, Pointer outBadge);
     static native int tally_badge_list(Pointer account, String path, int flags, String after, Pointer rows,

@@ -46,6 +46,8 @@ public enum Limit implements Coded {
     COMPLETIONS(20),
     /** logLevel: the least important level to report, a log level. */
     LOG_LEVEL(21),
+    /** maxLinks. */
+    LINKS(22),
     /** A number that this version does not know: the library is newer. */
     UNKNOWN(Integer.MIN_VALUE);
 

@@ -21,7 +21,11 @@ public enum ReasonFlag implements Coded {
     /** A mute hides its badge from the path; with LIGHTS only the number. */
     MUTED(128),
     /** It is a message that feeds the path. */
-    MESSAGE(256);
+    MESSAGE(256),
+    /** It, or more of it, reaches the path only by a link. */
+    LINKED(512),
+    /** It counts its children, so they contribute nothing, and it their number. */
+    COUNTING(1024);
 
     private final int value;
 

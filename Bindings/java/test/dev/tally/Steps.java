@@ -50,6 +50,10 @@ final class Steps {
             case "badge_set_rule" -> Replay.done(() -> r.account().setRule(r.string("path"), r.options("rule",
                 new BadgeRuleOptions())));
             case "badge_get_rule" -> Replay.members(r.account().getRule(r.string("path"), r.flags(RuleFlag.class)));
+            case "link_add" -> Replay.done(() -> r.account().link(r.string("path"), r.string("under")));
+            case "link_remove" -> Replay.done(() -> r.account().unlink(r.string("path"), r.string("under")));
+            case "link_list" -> Replay.entries(r.account().links(r.string("path"), r.string("after"), r.limit(),
+                r.flags(LinkFlag.class)));
             case "engine_get_total" -> Replay.members(r.engine.total());
             case "engine_get_total_of_all" -> Replay.members(r.engine.totalOfAll());
             case "badge_list" -> r.revised(r.account().list(r.string("path"), r.flags(ListFlag.class)));

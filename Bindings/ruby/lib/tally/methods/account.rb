@@ -219,22 +219,24 @@ module Tally
       call(:badge_get_own, path).first
     end
 
-    # Sets the rule of a path, for example UNREAD for mail in an account whose news are UNSEEN.
+    # Sets the rule of a path, for example UNREAD for mail in an account whose news are UNSEEN, or LIT for a tab of
+    # chats.
     #
     # path:: `root`, or components separated by dots
     # feeding:: which messages feed the badge. DEFAULT: as above the path
+    # counting:: how the path's number comes from its children
     #
-    # The rule is on the disk when the call returns, and the badges of messages that exist already follow it: one
-    # revision. Messages stay unseen, seen or read. The path needs no node. Rules are part of an account's export, and
-    # not of snapshots.
+    # The rule is on the disk when the call returns, and the badges that exist already follow it: one revision.
+    # Messages stay unseen, seen or read. No own badge is cleared by it. The path needs no node. Rules are part of an
+    # account's export, and not of snapshots.
     #
     # Without feeding, or with DEFAULT, the path has no rule of its own any more.
     #
-    # Raises PathError, ArgumentError (an unknown feeding or flag), LimitError (65,536 rules, or too many nodes),
-    # IOError, FullError, CorruptError.
-    # Cost: O(messages at the path and below it).
-    def set_rule(path, feeding: nil)
-      options = Library::Options.badge_rule(feeding: feeding)
+    # Raises PathError, ArgumentError (an unknown feeding, counting or flag), LimitError (65,536 rules, or too many
+    # nodes), IOError, FullError, CorruptError.
+    # Cost: O(messages at the path and below it, and children).
+    def set_rule(path, feeding: nil, counting: nil)
+      options = Library::Options.badge_rule(feeding: feeding, counting: counting)
       call(:badge_set_rule, path, options)
       nil
     end
@@ -249,6 +251,69 @@ module Tally
     # Raises PathError, IOError, CorruptError.
     def get_rule(path, effective: false)
       call(:badge_get_rule, path, Values.flag(effective, RULE_EFFECTIVE)).first
+    end
+
+    # Links a path under another one: it counts there too, as if it were a child, for example a mention in a chat that
+    # also belongs to `mentions`.
+    #
+    # path:: the path that counts at one more place
+    # under:: where
+    #
+    # A path counts each badge and message below it once, however many ways lead to it.
+    #
+    # A mute holds back on each way out of its path, and not on other ways. The linked path is a child for the
+    # automatic clearing, for HELD, and for clear_tree of `under`, which clears it and what is below it. Clearing
+    # `under` alone does not. A link to one's own ancestor is allowed and changes no number. Neither path needs a
+    # node, and both keep theirs.
+    #
+    # Observers of `under`, its revision and `Account#changes` see what arrives by a link; observers of its subtree
+    # get no events for the linked path itself. A batch and a page are one change, with links too. Expiry clears a
+    # linked badge everywhere. Snapshots, patches and diffs have no links: they compare and carry what paths own. The
+    # link is on the disk when the call returns. Links are part of an account's export.
+    #
+    # Raises PathError; ConflictError (it would count at itself; the message names the way); LimitError (16 links of
+    # one path, max_links of the account, or too many nodes); IOError, FullError.
+    # Cost: O(what is lit at the path and below it, times the paths where it counts).
+    def link(path, under)
+      call(:link_add, path, under)
+      nil
+    end
+
+    # Removes a link. Nothing is cleared by it: `under` loses what has no other way there, and keeps a badge of its
+    # own.
+    #
+    # path:: the linked path
+    # under:: where it shall not count any more
+    #
+    # Raises PathError, NotFoundError (there is no such link), IOError, FullError.
+    # Cost: as `Account#link`.
+    def unlink(path, under)
+      call(:link_remove, path, under)
+      nil
+    end
+
+    # Lists the links of a path, sorted by the bytes of their paths and then of where they lead.
+    #
+    # path:: `root`, or components separated by dots
+    # subtree:: the path itself and everything below it
+    # under:: lists the links that lead to the path, sorted by where they lead
+    #
+    # Raises PathError, IOError, CorruptError.
+    # Cost: O(log n, and rows).
+    def links(path = "root", subtree: false, under: false)
+      Pages.new { |after, limit| links_page(path, subtree: subtree, under: under, after: after, limit: limit) }
+    end
+
+    # Returns a page of `links`.
+    #
+    # after:: the `next` of the page before; nil: the first page
+    # limit:: the largest number of rows
+    #
+    # Raises PathError, IOError, CorruptError.
+    # Cost: O(log n, and rows).
+    def links_page(path = "root", subtree: false, under: false, after: nil, limit: 1000)
+      flags = Values.flag(subtree, SUBTREE) | Values.flag(under, LINK_UNDER)
+      call(:link_list, path, flags, after, limit).first
     end
 
     # Lists the nodes that show a badge or are muted, sorted by the bytes of their paths. A call that continues an

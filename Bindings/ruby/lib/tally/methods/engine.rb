@@ -38,6 +38,7 @@ module Tally
     # max_cached_groups:: groups of an account with summaries in memory: 1 to 16,777,216. Default 65,536
     # max_events:: pending events, see "Watching": 1 to 16,777,216. Default 1,048,576
     # max_completions:: calls of `Feed#refresh_now`, see there: 1 to 16,777,216. Default 65,536
+    # max_links:: links of one account: 1 to 1,073,741,824. Default 65,536
     #
     # One engine has a file open at a time. Other programs may read it while no engine has it open, and copies always.
     # Only this library may write it. A rejected file is left untouched. docs/concepts/durability.md has all rules.
@@ -59,7 +60,8 @@ module Tally
                    max_nodes: nil, max_accounts: nil, max_loaded_accounts: nil, max_feeds: nil, max_observers: nil,
                    max_response_bytes: nil, max_batch_ids: nil, max_requests: nil, max_requests_per_origin: nil,
                    max_forgotten: nil, max_marks: nil, max_failed_rows: nil, max_rejected: nil,
-                   max_reminder_log: nil, max_cached_groups: nil, max_events: nil, max_completions: nil, flags: 0)
+                   max_reminder_log: nil, max_cached_groups: nil, max_events: nil, max_completions: nil,
+                   max_links: nil, flags: 0)
       flags |= Values.flag(host_driven, ENGINE_HOST_DRIVEN) | Values.flag(set_aside, ENGINE_SET_ASIDE) |
                Values.flag(logged_out, ENGINE_LOGGED_OUT)
       options = { file: file&.to_s, seed: seed, batch_id_time: batch_id_time, ca_file: ca_file.to_s,
@@ -71,7 +73,7 @@ module Tally
                   max_requests_per_origin: max_requests_per_origin, max_forgotten: max_forgotten,
                   max_marks: max_marks, max_failed_rows: max_failed_rows, max_rejected: max_rejected,
                   max_reminder_log: max_reminder_log, max_cached_groups: max_cached_groups, max_events: max_events,
-                  max_completions: max_completions }
+                  max_completions: max_completions, max_links: max_links }
       start(options, flags, clock: clock, log: log, zone_file: zone_file)
     end
 

@@ -8,8 +8,8 @@ module Tally
       module_function
 
       # How a path counts. Members that are left out are those above the path.
-      def badge_rule(feeding: nil)
-        { feeding: Values.constant(feeding, :FEEDING_) }
+      def badge_rule(feeding: nil, counting: nil)
+        { feeding: Values.constant(feeding, :FEEDING_), counting: Values.constant(counting, :COUNTING_) }
       end
 
       # How an account is opened.

@@ -235,19 +235,20 @@ impl Account {
         numbers_out(|out| call!(tally_badge_get_own(self.as_ptr(), path.as_ptr(), out)))
     }
 
-    /// Sets the rule of a path, for example UNREAD for mail in an account whose news are UNSEEN.
+    /// Sets the rule of a path, for example UNREAD for mail in an account whose news are UNSEEN, or LIT for a tab of
+    /// chats.
     ///
     /// - `path`: `root`, or components separated by dots
     ///
-    /// The rule is on the disk when the call returns, and the badges of messages that exist already follow it: one
-    /// revision. Messages stay unseen, seen or read. The path needs no node. Rules are part of an account's export,
-    /// and not of snapshots.
+    /// The rule is on the disk when the call returns, and the badges that exist already follow it: one revision.
+    /// Messages stay unseen, seen or read. No own badge is cleared by it. The path needs no node. Rules are part of
+    /// an account's export, and not of snapshots.
     ///
     /// If no member of the rule is set, the path has no rule of its own any more.
     ///
-    /// Errors: [`Status::PATH`], [`Status::ARGUMENT`] (an unknown feeding or flag), [`Status::LIMIT`] (65,536 rules,
-    /// or too many nodes), [`Status::IO`], [`Status::FULL`], [`Status::CORRUPT`].
-    /// Cost: O(messages at the path and below it).
+    /// Errors: [`Status::PATH`], [`Status::ARGUMENT`] (an unknown feeding, counting or flag), [`Status::LIMIT`]
+    /// (65,536 rules, or too many nodes), [`Status::IO`], [`Status::FULL`], [`Status::CORRUPT`].
+    /// Cost: O(messages at the path and below it, and children).
     pub fn set_rule(&self, path: &str, rule: &BadgeRule) -> Result<()> {
         let path = text(path)?;
         rule.with(|rule| done(call!(tally_badge_set_rule(self.as_ptr(), path.as_ptr(), rule))))?
@@ -264,6 +265,68 @@ impl Account {
     pub fn get_rule(&self, path: &str, flags: RuleFlags) -> Result<BadgeRule> {
         let path = text(path)?;
         numbers_out(|out| call!(tally_badge_get_rule(self.as_ptr(), path.as_ptr(), flags.bits(), out)))
+    }
+
+    /// Links a path under another one: it counts there too, as if it were a child, for example a mention in a chat
+    /// that also belongs to `mentions`.
+    ///
+    /// - `path`: the path that counts at one more place
+    /// - `under`: where
+    ///
+    /// A path counts each badge and message below it once, however many ways lead to it.
+    ///
+    /// A mute holds back on each way out of its path, and not on other ways. The linked path is a child for the
+    /// automatic clearing, for HELD, and for clear_tree of `under`, which clears it and what is below it. Clearing
+    /// `under` alone does not. A link to one's own ancestor is allowed and changes no number. Neither path needs a
+    /// node, and both keep theirs.
+    ///
+    /// Observers of `under`, its revision and [`Account::changes`] see what arrives by a link; observers of its
+    /// subtree get no events for the linked path itself. A batch and a page are one change, with links too. Expiry
+    /// clears a linked badge everywhere. Snapshots, patches and diffs have no links: they compare and carry what
+    /// paths own. The link is on the disk when the call returns. Links are part of an account's export.
+    ///
+    /// Errors: [`Status::PATH`]; [`Status::CONFLICT`] (it would count at itself; the message names the way);
+    /// [`Status::LIMIT`] (16 links of one path, max_links of the account, or too many nodes); [`Status::IO`],
+    /// [`Status::FULL`].
+    /// Cost: O(what is lit at the path and below it, times the paths where it counts).
+    pub fn link(&self, path: &str, under: &str) -> Result<()> {
+        let (path, under) = (text(path)?, text(under)?);
+        done(call!(tally_link_add(self.as_ptr(), path.as_ptr(), under.as_ptr())))
+    }
+
+    /// Removes a link. Nothing is cleared by it: `under` loses what has no other way there, and keeps a badge of its
+    /// own.
+    ///
+    /// - `path`: the linked path
+    /// - `under`: where it shall not count any more
+    ///
+    /// Errors: [`Status::PATH`], [`Status::NOT_FOUND`] (there is no such link), [`Status::IO`], [`Status::FULL`].
+    /// Cost: as [`Account::link`].
+    pub fn unlink(&self, path: &str, under: &str) -> Result<()> {
+        let (path, under) = (text(path)?, text(under)?);
+        done(call!(tally_link_remove(self.as_ptr(), path.as_ptr(), under.as_ptr())))
+    }
+
+    /// Lists the links of a path, sorted by the bytes of their paths and then of where they lead.
+    ///
+    /// - `path`: `root`, or components separated by dots
+    /// - [`LinkFlags::SUBTREE`]: the path itself and everything below it
+    /// - [`LinkFlags::UNDER`]: lists the links that lead to the path, sorted by where they lead
+    /// - `after`: the `next` of the page before; None: the first page
+    /// - `limit`: the largest number of rows
+    ///
+    /// Errors: [`Status::PATH`], [`Status::IO`], [`Status::CORRUPT`].
+    /// Cost: O(log n, and rows).
+    pub fn links(&self, path: &str, flags: LinkFlags, after: Option<&str>, limit: usize) -> Result<Page<Link>> {
+        let (path, after) = (text(path)?, Optional::new(after)?);
+        list_out(limit, after.as_ptr(), |rows, after| call!(tally_link_list(
+            self.as_ptr(), path.as_ptr(), flags.bits(), after, rows,
+        )))
+    }
+
+    /// All rows of [`Account::links`], page by page.
+    pub fn all_links<'a>(&'a self, path: &'a str, flags: LinkFlags) -> impl Iterator<Item = Result<Link>> + 'a {
+        all(move |after| self.links(path, flags, after, 1000))
     }
 
     /// Explains why a path shows what it shows; docs/concepts/aggregation.md explains the flags. A call that

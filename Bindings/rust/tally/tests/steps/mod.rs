@@ -2,16 +2,16 @@
 
 use super::*;
 
-kinds! { BadgeKind, Durability, LogLevel, Limit, Aggregation, Feeding, CredentialKind, MuteMode, OperationKind,
-    OverflowStyle, Polling, MessageState, Grouping, OutboxMode, StringsKind, SummaryOrigin, OutboxKind, OutboxState,
-    Unit, SmartMode, ReminderState, PlanAction, NoteKind, EventKind, RequestKind, }
+kinds! { BadgeKind, Durability, LogLevel, Limit, Aggregation, Feeding, Counting, CredentialKind, MuteMode,
+    OperationKind, OverflowStyle, Polling, MessageState, Grouping, OutboxMode, StringsKind, SummaryOrigin, OutboxKind,
+    OutboxState, Unit, SmartMode, ReminderState, PlanAction, NoteKind, EventKind, RequestKind, }
 flags! { AccountFlags, EngineFlags, BackupFlags, BadgeFlags, ListFlags, ReasonFlags, ApplyFlags, BatchFlags,
     ObserveFlags, FeedFlags, FeedEntryFlags, RequestFlags, MessagesFlags, MessageFlags, GroupsFlags, PlanFlags,
-    CredentialFlags, RuleFlags, StatsFlags, ImportFlags, }
+    CredentialFlags, RuleFlags, LinkFlags, StatsFlags, ImportFlags, }
 fill!(EngineOptions; flags, seed, batch_id_time, durability, log_level, max_depth, max_path_bytes, max_nodes,
     max_accounts, max_loaded_accounts, max_feeds, max_observers, max_response_bytes, max_batch_ids, max_requests,
     max_requests_per_origin, max_forgotten, max_marks, max_failed_rows, max_rejected, max_reminder_log,
-    max_cached_groups, max_events, max_completions; file, ca_file, user_agent, zone; );
+    max_cached_groups, max_events, max_completions, max_links; file, ca_file, user_agent, zone; );
 out!(Stats; accounts, loaded_accounts, feeds, account_loads, account_evictions, observers, events, nodes, node_bytes,
     unstored_badges, file_size, log_size, commits, committed_calls, longest_wait_us, longest_hold_us, waiting_calls,
     requests, origin_requests, );
@@ -26,8 +26,9 @@ out!(AccountSettingsEntry; outbox_request_timeout, outbox_idle_timeout, grouping
     outbox_url, push_path, );
 out!(Badge; count, revision, highlights, kind, flags, level, );
 out!(OwnBadge; kind, count, until, mute_until, mute, flags, );
-out!(BadgeRule; feeding, flags, );
-fill!(BadgeRule; feeding, flags; ; );
+out!(BadgeRule; feeding, flags, counting, );
+fill!(BadgeRule; feeding, flags, counting; ; );
+out!(Link; path, under, );
 out!(Reason; contributed, fed_count, kept_count, own_count, flags, message, path, id, );
 out!(Message; key, feed, time, count, state, id, path, kind, title, body, thread, category, argument, argument_count,
     );
@@ -106,6 +107,10 @@ impl Replay {
             "badge_get_own" => structure(&self.account(s)?.get_own(s.text("path"))?),
             "badge_set_rule" => done(self.account(s)?.set_rule(s.text("path"), &BadgeRule::fill(s.get("rule")))?),
             "badge_get_rule" => structure(&self.account(s)?.get_rule(s.text("path"), s.u32("flags").into())?),
+            "link_add" => done(self.account(s)?.link(s.text("path"), s.text("under"))?),
+            "link_remove" => done(self.account(s)?.unlink(s.text("path"), s.text("under"))?),
+            "link_list" =>
+                self.page(self.account(s)?.links(s.text("path"), s.u32("flags").into(), s.optional("after"), s.limit())?),
             "engine_get_total" => structure(&self.engine.total()?),
             "engine_get_total_of_all" => structure(&self.engine.total_of_all()?),
             "badge_list" => revised(self.account(s)?.list(s.text("path"), s.u32("flags").into())?),
