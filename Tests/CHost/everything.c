@@ -35,6 +35,8 @@ static void make_badges(world *w)
     check_ok(tally_badge_dot(w->account, "a.c\\.d"));
     check_ok(tally_badge_mute(w->account, "a", TALLY_MUTE_NUMBER, TALLY_FOREVER));
     check_ok(tally_badge_set(w->account, "q", 4));
+    check_ok(tally_link_add(w->account, "a.b", "linked"));
+    check_ok(tally_link_add(w->account, "q", "linked.also"));
     check_ok(tally_badge_mute(w->account, "q", TALLY_MUTE_ALL, CLOCK_START + 60000));
     check_ok(tally_badge_set_until(w->account, "u", 7, CLOCK_START + 50000));
     check_ok(tally_badge_dot_until(w->account, "v", CLOCK_START + 50000));

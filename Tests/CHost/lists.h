@@ -95,6 +95,13 @@ static inline tally_status badge_explain(tally_account *account, const char *pat
     return LISTS_OUT(tally_badge_explain(account, path, 0, NULL, &rows));
 }
 
+static inline tally_status link_list(tally_account *account, const char *path, uint32_t flags, const char *after,
+                                     size_t limit, LISTS_ARGUMENTS(tally_link))
+{
+    tally_rows rows = LISTS_ROOM(limit);
+    return LISTS_OUT(tally_link_list(account, path, flags, after, &rows));
+}
+
 static inline tally_status feed_list(tally_account *account, const char *after, size_t limit,
                                      LISTS_ARGUMENTS(tally_feed_entry))
 {

@@ -159,6 +159,13 @@ TEST(null_is_refused, 0)
     check_argument(tally_badge_set_rule(w->account, NULL, NULL));
     check_argument(tally_badge_get_rule(NULL, "a", 0, NULL));
     check_argument(tally_badge_get_rule(w->account, "a", 0, NULL));
+    check_argument(tally_link_add(NULL, "a", "b"));
+    check_argument(tally_link_add(w->account, NULL, "b"));
+    check_argument(tally_link_add(w->account, "a", NULL));
+    check_argument(tally_link_remove(NULL, "a", "b"));
+    check_argument(tally_link_remove(w->account, NULL, "b"));
+    check_argument(tally_link_remove(w->account, "a", NULL));
+    check_argument(tally_link_list(w->account, "a", 0, NULL, NULL));
     check_argument(tally_engine_next_event(NULL, 0, &event, b, sizeof b));
     check_argument(tally_engine_next_event(w->engine, 0, NULL, b, sizeof b));
     check_argument(tally_engine_dispatch(NULL, 0, NULL));
@@ -702,7 +709,7 @@ TEST_ALONE(engine_options)
         else if (i == 3)
             options.durability = -1;
         else
-            options.reserved = 1;
+            options.reserved_pointer = &options;
         check_argument(tally_engine_open(&options, &engine));
         assert_null(engine);
     }
@@ -1181,6 +1188,8 @@ static int child_of(world *w)
     forked(tally_badge_get_own(w->account, "a", &own));
     forked(tally_badge_set_rule(w->account, "a", &rule));
     forked(tally_badge_get_rule(w->account, "a", 0, &rule));
+    forked(tally_link_add(w->account, "a", "b"));
+    forked(tally_link_remove(w->account, "a", "b"));
     tally_unobserve(w->scope, 1);
     tally_node_release(w->account, 1);
     forked(tally_engine_next_event(w->engine, -1, &event, b, sizeof b));

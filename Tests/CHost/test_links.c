@@ -299,6 +299,7 @@ TEST(changes_by_links_are_told, WORLD_FILE)
     tally_event event = TALLY_EVENT_INIT;
     tally_badge before, after;
     char text[64];
+    uint64_t count = 0;
     int events = 0;
 
     set(w, MENTION, 2);
@@ -308,10 +309,12 @@ TEST(changes_by_links_are_told, WORLD_FILE)
     check_ok(tally_badge_get(w->account, "root", &after));
     assert_int_equal(after.revision, before.revision);
     set(w, MENTION, 3);
-    while (tally_engine_next_event(w->engine, 0, &event, text, sizeof text) == TALLY_OK)
+    while (tally_engine_next_event(w->engine, 0, &event, text, sizeof text) == TALLY_OK) {
         events += event.kind == TALLY_EVENT_BADGE;
+        count = event.count;
+    }
     assert_int_equal(events, 1);
-    assert_int_equal(event.count, 3);
+    assert_int_equal(count, 3);
 }
 
 /* An end in time clears a linked badge everywhere. */
@@ -333,7 +336,7 @@ TEST(a_page_with_links, WORLD_FILE)
     world_add_feed(w);
     world_page(w, PAGE("1", "{\"id\":\"1\",\"path\":\"chat.bo\",\"count\":4},{\"id\":\"2\",\"path\":\"inbox\"}", ""));
     CHECK_ALL(w, 5, "inbox", "root");
-    world_page(w, PAGE("2", "", ",\"removed\":[\"1\"]"));
+    world_page(w, PAGE("2", "", ",\"gone\":[\"1\"]"));
     CHECK_ALL(w, 1, "inbox", "root");
     check_badge(w->account, "chat", 0, 0);
     verify(w);
@@ -394,11 +397,10 @@ TEST(circles_in_a_file, WORLD_FILE)
     run_sql(w->file, "INSERT INTO link(account, path, target) VALUES (1, 'root.b', 'root.a.c')");
     w->configure = NULL;
     check_ok(open_file(w, w->file, 0));
-    check_status(tally_account_open(w->engine, "ann", NULL, &account), TALLY_OK);
+    check_status(tally_account_open(w->engine, "ann", NULL, &account), TALLY_ERROR_CORRUPT);
+    check_message("close a circle");
     check_status(tally_engine_verify(w->engine), TALLY_ERROR_CORRUPT);
     check_message("closes a circle");
-    check_status(tally_badge_set(account, "x", 1), TALLY_ERROR_CORRUPT);
-    tally_account_release(account);
     world_close(w);
     snprintf(fresh, sizeof fresh, "%s/fresh.db", w->directory);
     check_ok(tally_file_recover(w->file, fresh, NULL));

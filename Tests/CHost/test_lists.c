@@ -26,7 +26,8 @@
     X(tally_reminder_list, tally_reminder, (w->account, 0, after, rows)) \
     X(tally_reminder_list_notes, tally_reminder_note, (w->account, 0, after, rows)) \
     X(tally_snapshot_list, tally_snapshot_entry, (taken, NULL, TALLY_SUBTREE, after, rows)) \
-    X(tally_patch_list, tally_patch_entry, (patch.data, patch.size, NULL, TALLY_SUBTREE, after, rows))
+    X(tally_patch_list, tally_patch_entry, (patch.data, patch.size, NULL, TALLY_SUBTREE, after, rows)) \
+    X(tally_link_list, tally_link, (w->account, "root", TALLY_SUBTREE, after, rows))
 
 /* A snapshot of the other account of `begin`, and the patch from there to nothing. */
 static tally_snapshot *taken;
@@ -51,6 +52,7 @@ FUNCTIONS(DEFINE)
 #define FIRST_tally_account_entry 8
 #define FIRST_tally_badge_entry 48
 #define FIRST_tally_reason 56
+#define FIRST_tally_link 16
 #define FIRST_tally_feed_entry 160
 #define FIRST_tally_rejected 32
 #define FIRST_tally_message 104
@@ -125,6 +127,9 @@ static void begin(world *w) {
                   "{\"id\":\"3\",\"path\":\"in.a\",\"thread\":\"u\"},"
                   "{\"id\":\"4\",\"path\":\"in.c\",\"thread\":\"u\"},7,8]}");
     check_ok(tally_message_post(w->account, "in.b", NULL, &key));
+    check_ok(tally_link_add(w->account, "in.b", "some"));
+    check_ok(tally_link_add(w->account, "in.b", "more"));
+    check_ok(tally_link_add(w->account, "in.a", "more"));
     check_ok(tally_message_mark_path_read(w->account, "in.a", 0, &changed));
     assert_int_equal(changed, 1);
     check_ok(tally_message_mark_path_read(w->account, "in.c", 0, &changed));

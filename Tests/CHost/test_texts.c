@@ -541,6 +541,12 @@ static tally_status ask(world *w, tally_status status, const char *headers, cons
     X(tally_badge_get, path, PATH, return tally_badge_get(w->account, t, &badge)) \
     X(tally_badge_set_rule, path, PATH, return tally_badge_set_rule(w->account, t, NULL)) \
     X(tally_badge_get_rule, path, PATH, return tally_badge_get_rule(w->account, t, 0, &rule_found)) \
+    X(tally_link_add, path, PATH, return tally_link_add(w->account, t, "linked")) \
+    X(tally_link_add, under, PATH, return tally_link_add(w->account, "linked.a", t)) \
+    X(tally_link_remove, path, PATH, return tally_link_remove(w->account, t, "linked")) \
+    X(tally_link_remove, under, PATH, return tally_link_remove(w->account, "linked.a", t)) \
+    X(tally_link_list, path, PATH, return link_list(w->account, t, 0, NULL, 1, NULL, 0, NULL, 0, &n, &m)) \
+    X(tally_link_list, after, WORDS, return link_list(w->account, "a", 0, t, 1, NULL, 0, NULL, 0, &n, &m)) \
     X(tally_badge_get_own, path, PATH, return tally_badge_get_own(w->account, t, &owned)) \
     X(tally_badge_list, path, PATH, \
       return badge_list(w->account, t, 0, NULL, 0, NULL, 0, &n, &m, NULL)) \

@@ -162,12 +162,27 @@ extension Replay {
     try replay.found(Badge.Mute(rawValue: Int32(replay.number("mode"))))
   }
 
-  /// The rule of a step; nil: none. The face cannot say an unknown feeding.
+  /// The rule of a step; nil: none. The face cannot say an unknown feeding or counting.
   private static func rule(_ replay: Replay) throws -> Badge.Rule? {
     guard let given = replay.step["rule"] else { return nil }
-    guard let number = given["feeding"]?.integer, number != 0 else { return Badge.Rule() }
-    guard let feeding = Badge.Feeding(rawValue: Int32(number)) else { throw TallyError(code: .argument) }
-    return Badge.Rule(feeding: feeding)
+    var rule = Badge.Rule()
+    if let number = given["feeding"]?.integer, number != 0 {
+      guard let feeding = Badge.Feeding(rawValue: Int32(number)) else { throw TallyError(code: .argument) }
+      rule.feeding = feeding
+    }
+    if let number = given["counting"]?.integer, number != 0 {
+      guard let counting = Badge.Counting(rawValue: Int32(number)) else { throw TallyError(code: .argument) }
+      rule.counting = counting
+    }
+    return rule
+  }
+
+  /// The links of a step. The face cannot say unknown flags.
+  private static func links(_ replay: Replay) throws -> [Badge.Link] {
+    if replay.number("flags") > 3 { throw TallyError(code: .argument) }
+    let (account, subtree) = (try replay.account(), replay.flag("flags", 1))
+    return replay.flag("flags", 2)
+      ? try account.links(under: replay.path, subtree: subtree) : try account.links(of: replay.path, subtree: subtree)
   }
 
   private static let badges: [String: Call] = [
@@ -183,7 +198,15 @@ extension Replay {
       let account = try replay.account()
       let isEffective = replay.flag("flags", 1)
       let rule = isEffective ? try account.effectiveRule(at: replay.path) : try account.rule(at: replay.path)
-      return ["feeding": .integer(Int64(rule.feeding?.rawValue ?? 0)), "flags": 0]
+      return [
+        "feeding": .integer(Int64(rule.feeding?.rawValue ?? 0)), "flags": 0,
+        "counting": .integer(Int64(rule.counting?.rawValue ?? 0)),
+      ]
+    },
+    "link_add": plain { try $0.account().link($0.path, under: try $0.found($0.text("under"))) },
+    "link_remove": plain { try $0.account().unlink($0.path, under: try $0.found($0.text("under"))) },
+    "link_list": giving { replay in
+      ["entries": .list(try links(replay).map { .object(["path": .text($0.path), "under": .text($0.under)]) })]
     },
     "badge_get_own": giving { value(try $0.account().ownBadge(at: $0.path)) },
     "badge_list": giving { replay in
@@ -215,7 +238,8 @@ extension Replay {
     case .count(let count): (flags, ownCount) = (1, Int64(count))
     case .dot: flags = 2
     }
-    let reach: Int64 = (reason.lights ? 64 : 0) + (reason.isMuted ? 128 : 0)
+    let reach: Int64 =
+      (reason.lights ? 64 : 0) + (reason.isMuted ? 128 : 0) + (reason.isLinked ? 512 : 0) + (reason.isCounting ? 1024 : 0)
     flags += reach + (reason.isFed ? 4 : 0) + (reason.isOverridden ? 8 : 0)
     flags += [.none: 0, .number: 16, .all: 32][reason.mute] ?? 0
     let first = Value.object([
@@ -226,7 +250,7 @@ extension Replay {
       + reason.messages.map {
         .object([
           "path": .text(reason.path), "id": .text($0.serverID), "fed_count": Value($0.count),
-          "flags": .integer(256 + reach),
+          "flags": .integer(256 + reach % 1024),
         ])
       }
   }
