@@ -47,6 +47,8 @@ extension Badge.Reason {
     if isFed {
       parts.append("messages \(fedCount): " + messages.map { printable($0.serverID) }.joined(separator: ", "))
     }
+    if isCounting { parts.append("counts its children") }
+    if isLinked { parts.append("by a link") }
     if isMuted { parts.append(lights ? "number held back" : "held back") }
     if mute != .none { parts.append(mute == .all ? "muted: keeps \(kept)" : "number muted: keeps \(kept)") }
     return parts.joined(separator: ", ")

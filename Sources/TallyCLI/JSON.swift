@@ -73,6 +73,8 @@ extension JSONObject {
     put("messages", reason.messages.map(\.serverID))
     put("mute", "\(reason.mute)")
     put("kept", reason.keptCount)
+    put("linked", reason.isLinked)
+    put("counting", reason.isCounting)
   }
 
   init(_ feed: Feed.Stored) {

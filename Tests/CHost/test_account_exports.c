@@ -96,7 +96,10 @@ static void fill(world *w)
     rule.feeding = TALLY_FEEDING_UNREAD;
     check_ok(tally_badge_set_rule(w->account, "in", &rule));
     rule.feeding = TALLY_FEEDING_UNSEEN;
+    rule.counting = TALLY_COUNTING_LIT;
     check_ok(tally_badge_set_rule(w->account, "in.x", &rule));
+    check_ok(tally_link_add(w->account, "a.b", "linked"));
+    check_ok(tally_link_add(w->account, "in", "linked.in"));
     check_ok(tally_badge_set(w->account, "a.b", 3));
     check_ok(tally_badge_dot(w->account, "a.c\\.d"));
     check_ok(tally_badge_mute(w->account, "a", TALLY_MUTE_NUMBER, TALLY_FOREVER));
@@ -612,13 +615,13 @@ TEST(damaged_bytes_are_refused, WORLD_FILE)
 }
 
 /* An account of the parts behind the badges and the rules, of which there are none: those up to the feeds, and groups
- * behind them; of reminders, and their log, there are none. */
+ * behind them; of reminders, their log, and links, there are none. */
 static bytes made_of(const char *parts, size_t size, const char *groups, size_t groups_size)
 {
     static const unsigned char head[] = {'T', 'L', 'Y', 'A', 1, 0, 1, 1, 0, 18, 'T', 'L', 'Y', 'S', 1, 0, 0, 0, 0, 0};
     bytes b;
 
-    b.size = sizeof head + 8 + 1 + size + groups_size + 2 + 8;
+    b.size = sizeof head + 8 + 1 + size + groups_size + 3 + 8;
     b.data = (unsigned char *)allocate(b.size);
     memset(b.data, 0, b.size);
     memcpy(b.data, head, sizeof head);

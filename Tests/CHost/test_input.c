@@ -59,7 +59,7 @@ TEST(null_is_refused, 0)
     check_argument(tally_engine_flush(NULL));
     check_argument(tally_engine_limit(NULL, TALLY_LIMIT_NODES, TALLY_LIMIT_KEEP, &timeout));
     check_argument(tally_engine_limit(w->engine, 0, TALLY_LIMIT_KEEP, &timeout));
-    check_argument(tally_engine_limit(w->engine, TALLY_LIMIT_LOG_LEVEL + 1, 1, &timeout));
+    check_argument(tally_engine_limit(w->engine, TALLY_LIMIT_LINKS + 1, 1, &timeout));
     check_ok(tally_engine_limit(w->engine, TALLY_LIMIT_NODES, TALLY_LIMIT_KEEP, NULL));
     check_argument(tally_engine_get_total(NULL, &badge));
     check_argument(tally_engine_get_total(w->engine, NULL));

@@ -363,19 +363,40 @@ def test_rules(db, tmp_path):
     run("rule", "mail", "--db", missing, check=66)
     run("rule", "mail", "--clear", "--db", missing, check=66)
     assert not missing.exists()
-    assert ok(db, "rule", "mail", "--feeding", "unread") == "root.mail unread unread\n"
-    assert ok(db, "rule", "mail.work") == "root.mail.work - unread\n"
-    assert ok(db, "rule", "news") == "root.news - unseen\n"
+    assert ok(db, "rule", "mail", "--feeding", "unread") == "root.mail unread unread -\n"
+    assert ok(db, "rule", "mail.work") == "root.mail.work - unread -\n"
+    assert ok(db, "rule", "news") == "root.news - unseen -\n"
     for path in ("mail.work", "news"):
         ok(db, "post", path, "--title", "t")
         ok(db, "clear", path)
     assert ok(db, "get", "mail.work") == "root.mail.work 1 1\n"
     assert ok(db, "get", "news") == "root.news 0 0\n"
-    assert ok(db, "rule", "mail.work", "--feeding", "unseen") == "root.mail.work unseen unseen\n"
+    assert ok(db, "rule", "mail.work", "--feeding", "unseen") == "root.mail.work unseen unseen -\n"
     assert ok(db, "get", "mail.work") == "root.mail.work 0 0\n"
-    assert ok(db, "rule", "mail.work", "--clear") == "root.mail.work - unread\n"
+    assert ok(db, "rule", "mail.work", "--clear") == "root.mail.work - unread -\n"
     assert ok(db, "get", "mail.work") == "root.mail.work 1 1\n"
     run("rule", "a..b", "--db", db, check=65)
+
+
+def test_links(db):
+    """A path counts at another one too, and a tab counts conversations."""
+    ok(db, "set", "chat.bo.mention", 2)
+    assert ok(db, "link", "chat.bo.mention", "mentions") == ""
+    assert ok(db, "link", "a.x", "mentions.a") == ""
+    assert ok(db, "get", "mentions") == "root.mentions 1 2\n"
+    assert ok(db, "links") == "root.a.x root.mentions.a\nroot.chat.bo.mention root.mentions\n"
+    assert ok(db, "links", "mentions", "--under") == "root.chat.bo.mention root.mentions\nroot.a.x root.mentions.a\n"
+    assert "by a link" in ok(db, "explain", "mentions")
+    assert "circle" in run("link", "mentions", "mentions.a", "--db", db, check=65).stderr
+    assert ok(db, "unlink", "a.x", "mentions.a") == ""
+    assert ok(db, "links", "a") == ""
+    run("unlink", "a.x", "mentions.a", "--db", db, check=66)
+    assert ok(db, "set", "chat.al", 7) == ""
+    assert ok(db, "rule", "chat", "--counting", "lit") == "root.chat - unseen lit\n"
+    assert ok(db, "get", "chat") == "root.chat 1 2\n"
+    assert ok(db, "rule", "chat", "--feeding", "unread") == "root.chat unread unread lit\n"
+    assert ok(db, "rule", "chat", "--counting", "usual") == "root.chat unread unread -\n"
+    assert ok(db, "get", "chat") == "root.chat 1 9\n"
 
 
 def test_until(db):

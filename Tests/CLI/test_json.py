@@ -73,6 +73,7 @@ PRINTED = [
     ("badge", "set a 1"), ("badge", "dot b"), ("badge", "add a 2"), ("badge", "clear a"), ("badge", "clear-tree b"),
     ("badge", "mute promotions number --until 2h"), ("badge", "get chat"), ("badge", "tree"), ("reason", "explain"),
     ("rule", "rule chat"), ("rule", "rule chat.bo --feeding unread"), ("rule", "rule chat.bo --clear"),
+    ("link", "link chat.bo mentions"), ("link", "links"), ("link", "unlink chat.bo mentions"),
     ("total", "total"), ("presentation", "style chat"), ("presentation", "style settings.updates --icon new"),
     ("badge", "deliver own {}/page.json --prefix own"),
     ("posted", "post inbox --id x --title t --time 1h --thread t --category c --argument Ann --body b --kind k"),

@@ -19,19 +19,18 @@ struct Archive: Sendable {
 
 /// A list in the bytes of an account.
 enum ArchivedList: Int, CaseIterable {
-  case rule, link, source, batch, feed
+  case rule, source, batch, feed
   case message, placed, mark, forgotten, outbox
-  case category, translation, groupSeen, task, notificationLog
+  case category, translation, groupSeen, task, notificationLog, link
 
   /// Those before the configuration of groups, those in an element of a feed, and those behind the configuration.
-  static var first: [ArchivedList] { [.rule, .link, .source, .batch, .feed] }
+  static var first: [ArchivedList] { [.rule, .source, .batch, .feed] }
   static var ofFeed: [ArchivedList] { [.message, .placed, .mark, .forgotten, .outbox] }
-  static var last: [ArchivedList] { [.category, .translation, .groupSeen, .task, .notificationLog] }
+  static var last: [ArchivedList] { [.category, .translation, .groupSeen, .task, .notificationLog, .link] }
 
   var table: StoredTable {
     switch self {
     case .rule: .rule
-    case .link: .link
     case .source: .source
     case .batch: .batch
     case .feed: .feed
@@ -45,6 +44,7 @@ enum ArchivedList: Int, CaseIterable {
     case .groupSeen: .groupSeen
     case .task: .task
     case .notificationLog: .notificationLog
+    case .link: .link
     }
   }
 }
