@@ -16,9 +16,9 @@ typedef struct row {
 /* Everything that a device shows. */
 typedef struct view {
     struct {
-        uint64_t count, own_count;
+        uint64_t count, own_count, links;
         int64_t until, mute_until;
-        int kind, flags, own_kind, mute, rule;
+        int kind, flags, own_kind, mute, rule, counting;
     } nodes[NODES];
     row rows[MESSAGES];
     int row_count;
@@ -124,6 +124,25 @@ static void view_list(view *v, seat *s)
     }
 }
 
+/* Where a path counts too: a bit for each node. */
+static uint64_t links_at(seat *s, const char *path)
+{
+    tally_link links[NODES];
+    char text[2048];
+    tally_rows rows = TALLY_ROWS_INIT;
+    uint64_t found = 0;
+
+    rows.entries = links;
+    rows.entry_size = sizeof *links;
+    rows.capacity = NODES;
+    rows.text = text;
+    rows.text_capacity = sizeof text;
+    need(tally_link_list(s->account, path, 0, NULL, &rows), "tally_link_list");
+    for (size_t i = 0; i < rows.count; i++)
+        found |= UINT64_C(1) << node_named(text + links[i].under.offset);
+    return found;
+}
+
 static void view_nodes(view *v, seat *s)
 {
     int node;
@@ -149,6 +168,8 @@ static void view_nodes(view *v, seat *s)
         v->nodes[node].mute = own.mute;
         v->nodes[node].mute_until = own.mute_until;
         v->nodes[node].rule = rule.feeding;
+        v->nodes[node].counting = rule.counting;
+        v->nodes[node].links = links_at(s, path);
     }
 }
 
@@ -193,7 +214,8 @@ static view *view_again(seat *s)
         memset(&of->shown, 0, sizeof of->shown);
     view_list(&of->shown, s);
     if (!is_known || memcmp(of->state.own, m->own, sizeof m->own) != 0
-        || memcmp(of->state.rules, m->rules, sizeof m->rules) != 0)
+        || memcmp(of->state.rules, m->rules, sizeof m->rules) != 0
+        || memcmp(of->state.links, m->links, sizeof m->links) != 0 || of->state.counting != m->counting)
         view_nodes(&of->shown, s);
     if (!is_known || memcmp(of->state.messages, m->messages, sizeof m->messages) != 0
         || memcmp(of->state.marks, m->marks, sizeof m->marks) != 0)
@@ -255,6 +277,8 @@ static void view_of_model(view *v, const seat *s, const model *m)
         v->nodes[node].mute = own->mute;
         v->nodes[node].mute_until = own->mute_until;
         v->nodes[node].rule = m->rules[node];
+        v->nodes[node].counting = (int)(m->counting >> node & 1);
+        v->nodes[node].links = m->links[node];
     }
     for (i = 0; i < MESSAGES; i++) {
         const message *of = &m->messages[i];
@@ -297,16 +321,18 @@ static int compare(view *expected, view *found, char *out, size_t capacity)
             continue;
         node_path(node, path, sizeof path);
         snprintf(out, capacity,
-                 "%s: expected kind %d count %llu flags %x, own %d %llu until %lld, mute %d until %lld, rule %d; found "
-                 "kind %d count %llu flags %x, own %d %llu until %lld, mute %d until %lld, rule %d",
+                 "%s: expected kind %d count %llu flags %x, own %d %llu until %lld, mute %d until %lld, rule %d %d, links %llx; found "
+                 "kind %d count %llu flags %x, own %d %llu until %lld, mute %d until %lld, rule %d %d, links %llx",
                  path, expected->nodes[node].kind, (unsigned long long)expected->nodes[node].count,
                  (unsigned)expected->nodes[node].flags, expected->nodes[node].own_kind,
                  (unsigned long long)expected->nodes[node].own_count, (long long)expected->nodes[node].until,
                  expected->nodes[node].mute, (long long)expected->nodes[node].mute_until, expected->nodes[node].rule,
+                 expected->nodes[node].counting, (unsigned long long)expected->nodes[node].links,
                  found->nodes[node].kind, (unsigned long long)found->nodes[node].count,
                  (unsigned)found->nodes[node].flags, found->nodes[node].own_kind,
                  (unsigned long long)found->nodes[node].own_count, (long long)found->nodes[node].until,
-                 found->nodes[node].mute, (long long)found->nodes[node].mute_until, found->nodes[node].rule);
+                 found->nodes[node].mute, (long long)found->nodes[node].mute_until, found->nodes[node].rule,
+                 found->nodes[node].counting, (unsigned long long)found->nodes[node].links);
         return 0;
     }
     return 1;

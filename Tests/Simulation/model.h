@@ -54,6 +54,9 @@ typedef struct mark {
 typedef struct model {
     int32_t is_sum, feeds_unread;
     int32_t rules[NODES]; /* 0: none; 1: unseen messages feed; 2: unread ones. */
+    uint64_t links[NODES]; /* A bit for each node at which it counts too. */
+    uint64_t linked;       /* The nodes that have such a bit. */
+    uint64_t counting;     /* The nodes that count their children. */
     own_badge own[NODES];
     message messages[MESSAGES];
     mark marks[MARKS];
@@ -101,7 +104,9 @@ int model_view(model *m, int node);
 int model_is_viewed(const model *m);
 /* Clears the viewed paths as the user does, once no child holds them. */
 void model_clear_viewed(model *m);
-void model_set_rule(model *m, int node, int feeding);
+void model_set_rule(model *m, int node, int feeding, int counts);
+int model_link(model *m, int node, int under);
+int model_unlink(model *m, int node, int under);
 void model_set_feeding(model *m, int is_unread);
 /* Makes `to` and everything below it own what `from` of another account, of the same depth, owns. */
 void model_restore(model *m, int to, const model *source, int from);

@@ -33,7 +33,7 @@ void step_perform(int kind, seat *s, dice *d) { performers[kind](s, d); }
 
 static void weigh(profile *p, unsigned badges, unsigned reads, unsigned servers, unsigned devices, unsigned kills)
 {
-    static const int badge_kinds[] = {KIND_set, KIND_add, KIND_clear, KIND_clear_tree, KIND_mute, KIND_rule,
+    static const int badge_kinds[] = {KIND_set, KIND_add, KIND_clear, KIND_clear_tree, KIND_mute, KIND_rule, KIND_link,
                                       KIND_feeding, KIND_batch, KIND_node, KIND_restore};
     static const int read_kinds[] = {KIND_read, KIND_unread, KIND_read_path, KIND_read_until, KIND_see, KIND_post,
                                      KIND_withdraw, KIND_dismiss};

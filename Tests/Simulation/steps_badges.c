@@ -85,8 +85,15 @@ static int do_rule(model *m, void *argument)
 {
     const choice *c = (const choice *)argument;
 
-    model_set_rule(m, c->node, c->mode);
+    model_set_rule(m, c->node, c->mode, (int)c->value);
     return TALLY_OK;
+}
+
+static int do_link(model *m, void *argument)
+{
+    const choice *c = (const choice *)argument;
+
+    return c->mode ? model_unlink(m, c->node, c->other) : model_link(m, c->node, c->other);
 }
 
 static int do_feeding(model *m, void *argument)
@@ -168,13 +175,31 @@ void step_mute(seat *s, dice *d)
 
 void step_rule(seat *s, dice *d)
 {
-    choice c = {.node = draw_node(d), .mode = (int)dice_below(d, 3)};
+    choice c = {.node = draw_node(d), .mode = (int)dice_below(d, 3), .value = dice_one_in(d, 4)};
     tally_badge_rule rule = TALLY_BADGE_RULE_INIT;
     char path[64];
 
     rule.feeding = c.mode;
+    rule.counting = c.value ? TALLY_COUNTING_LIT : TALLY_COUNTING_DEFAULT;
     node_path(c.node, path, sizeof path);
-    seat_did(s, do_rule, &c, tally_badge_set_rule(s->account, path, c.mode == 0 ? NULL : &rule), 1, "rule");
+    tell("%s: feeding %d, counting %d", path, c.mode, (int)c.value);
+    seat_did(s, do_rule, &c, tally_badge_set_rule(s->account, path, c.mode == 0 && c.value == 0 ? NULL : &rule), 1,
+             "rule");
+}
+
+/* A link, or its end, if the drawn one is there. */
+void step_link(seat *s, dice *d)
+{
+    choice c = {.node = draw_node(d), .other = draw_node(d)};
+    char path[64], under[64];
+    int status;
+
+    c.mode = s->now_count > 0 && (s->now[0].links[c.node] >> c.other & 1) && dice_one_in(d, 2);
+    node_path(c.node, path, sizeof path);
+    node_path(c.other, under, sizeof under);
+    status = c.mode ? tally_link_remove(s->account, path, under) : tally_link_add(s->account, path, under);
+    tell("%s %s under %s", c.mode ? "no longer" : "now", path, under);
+    seat_did(s, do_link, &c, status, 1, "link");
 }
 
 void step_feeding(seat *s, dice *d)

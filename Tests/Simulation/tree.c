@@ -61,30 +61,117 @@ int model_feeds(const model *m, const message *of)
     return of->id != 0 && model_state(m, of) < ((node >= 0 ? m->rules[node] == 2 : m->feeds_unread) ? READ : SEEN);
 }
 
+/* The nodes below a node: what counts at it, on whatever way. */
+typedef struct counted {
+    uint64_t below[NODES]; /* The owners whose numbers have a way there. */
+    uint64_t part[NODES];  /* What counts at a node itself; where it counts its children: its number. */
+    uint64_t fed[NODES];
+    uint64_t solved;
+} counted;
+
+static int has_bit(uint64_t bits, int node) { return (int)(bits >> node & 1); }
+
+/* The first node of a set, and the rest of the set. */
+static int take_node(uint64_t *nodes)
+{
+    int node = __builtin_ctzll(*nodes);
+
+    *nodes &= *nodes - 1;
+    return node;
+}
+
+/* The children, and what is linked there, each once. */
+static uint64_t children_of(const model *m, int node)
+{
+    uint64_t found = 3 * node + 3 < NODES ? UINT64_C(7) << (3 * node + 1) : 0, linked = m->linked;
+
+    while (linked != 0) {
+        int child = take_node(&linked);
+
+        if (has_bit(m->links[child], node))
+            found |= UINT64_C(1) << child;
+    }
+    return found;
+}
+
+static void count_node(const model *m, int node, counted *c, shown out[NODES])
+{
+    const own_badge *own = &m->own[node];
+    uint64_t children = children_of(m, node), below, sum = 0, numbered = 0;
+
+    if (has_bit(c->solved, node))
+        return;
+    c->solved |= UINT64_C(1) << node;
+    while (children != 0) {
+        int child = take_node(&children);
+
+        count_node(m, child, c, out);
+        if (m->own[child].mute != TALLY_MUTE_ALL && out[child].shows)
+            out[node].is_lit = 1;
+        if (m->own[child].mute != TALLY_MUTE_NONE)
+            continue;
+        numbered += out[child].count > 0;
+        c->below[node] |= c->part[child] > 0 ? UINT64_C(1) << child : 0;
+        c->below[node] |= has_bit(m->counting, child) ? 0 : c->below[child];
+    }
+    for (below = c->below[node]; below != 0;)
+        sum += c->part[take_node(&below)];
+    sum = c->fed[node] + (has_bit(m->counting, node) ? numbered : sum);
+    out[node].count = m->is_sum ? sum + own->count : sum > 0 ? sum : own->count;
+    out[node].shows = own->kind != SHOWS_NOTHING || out[node].is_fed || out[node].is_lit;
+    c->part[node] = has_bit(m->counting, node) ? out[node].count : out[node].count - (sum - c->fed[node]);
+}
+
 void model_show(const model *m, shown out[NODES])
 {
-    uint64_t sums[NODES] = {0};
+    counted c;
     int node, i;
 
+    memset(&c, 0, sizeof c);
     memset(out, 0, NODES * sizeof *out);
     for (i = 0; i < MESSAGES; i++) {
         if (m->messages[i].id == 0 || !model_feeds(m, &m->messages[i]))
             continue;
         out[m->messages[i].node].is_fed = 1;
-        sums[m->messages[i].node] += m->messages[i].count;
+        c.fed[m->messages[i].node] += m->messages[i].count;
     }
-    /* Children before their parents. */
-    for (node = NODES - 1; node >= 0; node--) {
-        const own_badge *own = &m->own[node];
-        int parent = node_parent(node);
+    for (node = 0; node < NODES; node++)
+        count_node(m, node, &c, out);
+}
 
-        out[node].count = m->is_sum ? sums[node] + own->count : sums[node] > 0 ? sums[node] : own->count;
-        out[node].shows = own->kind != SHOWS_NOTHING || out[node].is_fed || out[node].is_lit;
-        if (parent < 0 || own->mute == TALLY_MUTE_ALL)
-            continue;
-        out[parent].is_lit = out[parent].is_lit || out[node].shows;
-        sums[parent] += own->mute == TALLY_MUTE_NUMBER ? 0 : out[node].count;
-    }
+/* A node, and all at which it counts. */
+static uint64_t nodes_above(const model *m, int node)
+{
+    uint64_t found = UINT64_C(1) << node;
+    uint64_t targets = m->links[node];
+
+    if (node > 0)
+        found |= nodes_above(m, node_parent(node));
+    while (targets != 0)
+        found |= nodes_above(m, take_node(&targets));
+    return found;
+}
+
+int model_link(model *m, int node, int under)
+{
+    if (has_bit(nodes_above(m, under), node))
+        return TALLY_ERROR_CONFLICT;
+    m->links[node] |= UINT64_C(1) << under;
+    m->linked |= UINT64_C(1) << node;
+    /* A path that a view holds may have another child. */
+    model_clear_viewed(m);
+    return TALLY_OK;
+}
+
+int model_unlink(model *m, int node, int under)
+{
+    if (!has_bit(m->links[node], under))
+        return TALLY_ERROR_NOT_FOUND;
+    m->links[node] &= ~(UINT64_C(1) << under);
+    if (m->links[node] == 0)
+        m->linked &= ~(UINT64_C(1) << node);
+    model_clear_viewed(m);
+    return TALLY_OK;
 }
 
 static void put(own_badge *own, int kind, uint32_t count, int64_t until)
@@ -124,17 +211,23 @@ void model_clear_viewed(model *m)
 {
     int32_t viewed[NODES];
     shown now[NODES];
-    int node;
+    int node, has_cleared;
 
     if (!model_is_viewed(m))
         return;
     memcpy(viewed, m->viewed, sizeof viewed);
     memset(m->viewed, 0, sizeof m->viewed);
-    for (node = NODES - 1; node >= 0; node--) {
-        model_show(m, now);
-        if (viewed[node] > 0 && is_to_clear(m, now, node))
-            model_clear(m, node);
-    }
+    /* With links, what is cleared may have held back any other node. */
+    do {
+        has_cleared = 0;
+        for (node = NODES - 1; node >= 0; node--) {
+            model_show(m, now);
+            if (viewed[node] > 0 && is_to_clear(m, now, node)) {
+                model_clear(m, node);
+                has_cleared = 1;
+            }
+        }
+    } while (has_cleared);
     memcpy(m->viewed, viewed, sizeof viewed);
 }
 
@@ -164,15 +257,19 @@ int model_view(model *m, int node)
 void model_clear_automatically(model *m, const shown before[NODES])
 {
     shown now[NODES];
-    int node;
+    int node, has_cleared;
 
     model_show(m, now);
-    for (node = NODES - 1; node >= 0 && !m->is_sum; node--) {
-        if (!before[node].is_lit || now[node].is_lit || m->own[node].kind == SHOWS_NOTHING)
-            continue;
-        put(&m->own[node], SHOWS_NOTHING, 0, 0);
-        model_show(m, now);
-    }
+    do {
+        has_cleared = 0;
+        for (node = NODES - 1; node >= 0 && !m->is_sum; node--) {
+            if (!before[node].is_lit || now[node].is_lit || m->own[node].kind == SHOWS_NOTHING)
+                continue;
+            put(&m->own[node], SHOWS_NOTHING, 0, 0);
+            model_show(m, now);
+            has_cleared = 1;
+        }
+    } while (has_cleared);
     note_doubt(m, before, now);
     model_clear_viewed(m);
 }
@@ -215,7 +312,7 @@ static void see_at(model *m, int top, int is_subtree)
     for (i = 0; i < MESSAGES; i++) {
         message *of = &m->messages[i];
 
-        if (of->id != 0 && (is_subtree ? node_is_within(of->node, top) : of->node == top))
+        if (of->id != 0 && (is_subtree ? has_bit(nodes_above(m, of->node), top) : of->node == top))
             model_see(m, &of, 1);
     }
 }
@@ -241,8 +338,8 @@ int model_clear_tree(model *m, int node)
     int below;
 
     model_show(m, before);
-    for (below = node; below < NODES; below++) {
-        if (node_is_within(below, node))
+    for (below = 0; below < NODES; below++) {
+        if (has_bit(nodes_above(m, below), node))
             put(&m->own[below], SHOWS_NOTHING, 0, 0);
     }
     see_at(m, node, 1);
@@ -266,12 +363,13 @@ int model_mute(model *m, int node, int mode, int64_t until, int64_t now)
     return TALLY_OK;
 }
 
-void model_set_rule(model *m, int node, int feeding)
+void model_set_rule(model *m, int node, int feeding, int counts)
 {
     shown before[NODES];
 
     model_show(m, before);
     m->rules[node] = feeding;
+    m->counting = (m->counting & ~(UINT64_C(1) << node)) | (uint64_t)counts << node;
     model_clear_automatically(m, before);
 }
 
