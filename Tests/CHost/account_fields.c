@@ -12,7 +12,7 @@
  * Numbers that only a snapshot with keys has end with an exclamation mark. */
 static const char grammar[] =
     "revision# kept_epoch! badges$ "
-    "rule[ path$ feeding# ] "
+    "rule[ path$ feeding# counting# ] "
     "source[ name$ epoch# position# ] "
     "batch[ id$ time# ] "
     "feed[ name$ url$ prefix$ cursor$ epoch$ etag$ last_modified$ title$ last_success# poll# "
@@ -29,7 +29,8 @@ static const char grammar[] =
     "reminder[ name$ title$ body$ path$ zone$ revision# state# produced# shelf_life# shelf_unit# time# entered# smart# "
     "repeat_unit# repeat_every# start# end# overdue_unit# overdue_every# overdue_limit# stamp# told# due# due_index# "
     "snoozed# snoozed_index# ] "
-    "log[ kind# time# name$ revision# instant# ] ";
+    "log[ kind# time# name$ revision# instant# ] "
+    "link[ path$ target$ ] ";
 
 enum { HEAD = 8, CHECKSUM = 8, VERSION = 1 };
 

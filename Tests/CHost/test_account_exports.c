@@ -660,8 +660,8 @@ TEST(errors_are_described, 0)
     bytes b;
 
     PARTS("\0\0\0", NULL);
-    PARTS("\0\0", "the bytes end too early, at byte 38");
-    PARTS("\0\0\0\0", "bytes behind the end, at byte 39");
+    PARTS("\0\0", "the bytes end too early, at byte 39");
+    PARTS("\0\0\0\0", "bytes behind the end, at byte 40");
     PARTS("\2\0\0", "neither an element of a list nor its end, at byte 29");
     /* Sources. */
     PARTS("\1\1a\0\0\1\1b\0\0\0\0\0", NULL);
@@ -847,7 +847,8 @@ TEST(every_field_with_every_value, 0)
     static account_field fields[ACCOUNT_FIELDS];
     static const char *const wanted[] = {
         "rule.feeding", "source.epoch", "batch.time", "feed.poll", "message.state", "placed.number", "mark.number", "outbox.attempts",
-        "category.hidden", "format.format", "seen.rank", "reminder.snoozed_index", "log.instant"};
+        "category.hidden", "format.format", "seen.rank", "reminder.snoozed_index", "log.instant",
+        "link.target"};
     bytes whole = filled();
     size_t count = account_fields(&whole, fields, ACCOUNT_FIELDS), i, j, tries = 0, taken = 0;
     /* With TALLY_EACH=1 each value in each field, otherwise some, and others in the next field. */

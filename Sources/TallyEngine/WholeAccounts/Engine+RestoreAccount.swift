@@ -39,8 +39,17 @@ extension Engine {
       beginReminders(lock.lock())
     }
     // An account with too many nodes could not be read again, so it must not be stored.
-    let tree = try readTree(storeHold, of: Account(engine: self, row: row, name: []))
+    let tree = try readRestored(storeHold, row)
     if tree.count > limits[.nodes] { throw Failure(.limit, "the account has more nodes than the engine's limit") }
+  }
+
+  private func readRestored(_ storeHold: borrowing StoreHold, _ row: AccountRow) throws(Failure) -> Tree {
+    do throws(Failure) {
+      return try readTree(storeHold, of: Account(engine: self, row: row, name: []))
+    } catch {
+      if error.status != .corrupt { throw error }
+      throw Failure(.malformed, "the links of the account close a circle")
+    }
   }
 
   private func createAccount(

@@ -201,6 +201,7 @@ private struct ArchiveReader: ~Copyable {
   /// Checks the values of a row together.
   private mutating func check(_ list: ArchivedList, _ row: StoredRow, behind former: StoredRow?) throws(Failure) {
     switch list {
+    case .rule: if row.number(3) == 0 && row.number(4) == 0 { throw unfit() }
     case .mark:
       // If a path has two marks, the one that ends first must have the greater version. Otherwise it would have no
       // effect.
