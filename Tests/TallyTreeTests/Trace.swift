@@ -22,6 +22,9 @@ struct Mismatch: Error, CustomStringConvertible {
 enum Shape: String, CaseIterable {
   case chain, fan, mixed, deep, linked
 
+  /// Those whose operations may all be in a batch. A link is no operation of a batch.
+  static let ofBatches = allCases.filter { $0 != .linked }
+
   var paths: [String] {
     switch self {
     case .chain: ["root", "root.a", "root.a.b", "root.a.b.c", "root.a.b.c.d"]
