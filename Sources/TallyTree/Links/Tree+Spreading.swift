@@ -21,13 +21,68 @@ extension Tree {
   }
 
   /// Carries a linked node's change to everything above it.
+  @_optimize(speed)
   @inline(never)
   func spread(_ index: UInt32, before: Visible, after: Visible) {
     let junction = overlay.junction(index)
+    if before.shows == after.shows, addEverywhere(junction, before.count, after.count) { return }
     overlay.sortAbove(junction)
     distribute(after.count &- before.count, from: junction)
     passOn(junction, before, after)
     settleAbove()
+  }
+
+  /// The usual change: nothing but a number, which everything above shows as it arrives. The order makes no difference.
+  /// - Returns: false: the change is another one, and nothing was done.
+  @_optimize(speed)
+  private func addEverywhere(_ start: UInt32, _ before: UInt64, _ after: UInt64) -> Bool {
+    if isMuted(start) { return true }
+    let count = after &- before
+    overlay.order.removeAll()
+    overlay.stack.removeAll()
+    overlay.beginWalk()
+    if !reach(from: start, count, staysNumber: before > 0 && after > 0) { return false }
+    while let junction = overlay.stack.popLast() {
+      let shown = visible(nodes + Int(overlay.junctions[Int(junction)].node)).count
+      if !reach(from: junction, count, staysNumber: shown > 0 && shown &+ count > 0) { return false }
+    }
+    for position in 0..<overlay.order.count {
+      let index = overlay.junctions[Int(overlay.order[position])].node
+      let node = nodes + Int(index)
+      let before = visible(node)
+      shift(node, index, Contribution(count, 0))
+      if mode == .direct { changes.append(pendingRevision, index) }
+      note(node, index, before, shows: before.shows)
+    }
+    return true
+  }
+
+  /// Collects the nodes that a number reaches directly from a junction.
+  /// - Parameter staysNumber: the junction's node has a number before and after, so a counting rule sees no change.
+  /// - Returns: false: a node does not show the number as it arrives.
+  @inline(__always)
+  private func reach(from junction: UInt32, _ count: UInt64, staysNumber: Bool) -> Bool {
+    let parent = overlay.junctions[Int(junction)].parent
+    if parent != Node.none, !reach(parent, count, staysNumber) { return false }
+    var link = overlay.junctions[Int(junction)].firstOut
+    while link != Node.none {
+      if !reach(overlay.links[Int(link)].target, count, staysNumber) { return false }
+      link = overlay.links[Int(link)].nextOut
+    }
+    return true
+  }
+
+  @inline(__always)
+  private func reach(_ junction: UInt32, _ count: UInt64, _ staysNumber: Bool) -> Bool {
+    let node = nodes + Int(overlay.junctions[Int(junction)].node)
+    if isRuled(node) { return staysNumber }
+    if !overlay.visit(junction) { return true }
+    // A junction has a branch. An own number would begin to count, or cease to.
+    let sum = branches[Int(node.pointee.value)].sum
+    if node.pointee.flags.contains(.ownCount), (sum == 0) != (sum &+ count == 0) { return false }
+    overlay.order.appendWithinCapacity(junction)
+    if node.pointee.mute == .none { overlay.stack.appendWithinCapacity(junction) }
+    return true
   }
 
   /// Settles the junctions behind the first one in the order of the last `sortAbove`.
