@@ -41,7 +41,7 @@ typedef struct mark {
 
 /* A feed. Item i has the sequence i + 1, so those from 10 and from 100 on are longer. */
 typedef struct model {
-    int messages, paths, has_versions;
+    int messages, paths, has_versions, has_revisions;
     char path[128][24];
     item items[MOST_MESSAGES];
     mark marks[MOST_MARKS];
@@ -72,10 +72,28 @@ static int shows_read(const model *m, int i)
     return m->items[i].is_read || marks_at(m, i) >= m->items[i].version;
 }
 
+/* A message that has moved, and that no version speaks of, is as read as it was. */
+static void move(model *m, int i, int path, int is_read)
+{
+    item *it = &m->items[i];
+    int was_read = shows_read(m, i);
+
+    it->path = path;
+    if (is_read || (was_read && !shows_read(m, i)))
+        it->is_read = 1;
+    if (!was_read && !it->is_read && shows_read(m, i))
+        it->version = marks_at(m, i) + 1;
+}
+
 static void take(model *m, int i, int rev, int path, int64_t version, int is_read)
 {
     item *it = &m->items[i];
     int is_new = !it->known || rev > it->rev;
+
+    if (it->known && !m->has_revisions) {
+        move(m, i, path, is_read);
+        return;
+    }
 
     if (it->known && rev < it->rev)
         return;
@@ -159,9 +177,11 @@ static void put_item(text *t, model *m, int i, int64_t base)
 
     if (rev < 1)
         rev = 1;
-    path = (i * 7 + (rev / 2) * 5) % m->paths;
-    put(t, "{\"id\":\"%d\",\"seq\":\"%d\",\"rev\":\"%d\",\"read\":%s,\"path\":", i, i + 1, rev, is_read ? "true" : "false");
+    path = m->has_revisions ? (i * 7 + (rev / 2) * 5) % m->paths : (int)random_below((unsigned)m->paths);
+    put(t, "{\"id\":\"%d\",\"seq\":\"%d\",\"read\":%s,\"path\":", i, i + 1, is_read ? "true" : "false");
     put_path(t, m->path[path]);
+    if (m->has_revisions)
+        put(t, ",\"rev\":\"%d\"", rev);
     if (m->has_versions)
         put(t, ",\"ver\":%lld", (long long)version);
     put(t, "}");
@@ -171,7 +191,7 @@ static void put_item(text *t, model *m, int i, int64_t base)
 static void make_page(text *t, model *m, int most, int64_t base)
 {
     int i = (int)random_below((unsigned)m->messages), items = (int)random_below((unsigned)most + 1), k, n;
-    int step = 1 + 6 * (int)random_below(2), count = (int)random_below(3), first = (int)random_below((unsigned)m->paths);
+    int step = 1 + 6 * (int)random_below(2), count = (int)random_below(3), first = random_below(3) == 0 ? 0 : (int)random_below((unsigned)m->paths);
     static mark fresh[8];
 
     t->count = 0;
@@ -305,13 +325,17 @@ static void act(tally_account *account, int64_t feed, model *models)
 
 static const char *const few_paths[] = {"in", "in.a", "in.a.x", "in.aa", "in.b", "in.a\\.b", "other", "other.in"};
 
-static void make_model(model *m, int messages, int has_versions)
+/* What a server sends with its items, beside their paths. */
+enum { VERSIONS = 1, REVISIONS = 2 };
+
+static void make_model(model *m, int messages, int sends)
 {
     int i;
 
     memset(m, 0, sizeof *m);
     m->messages = messages;
-    m->has_versions = has_versions;
+    m->has_versions = (sends & VERSIONS) != 0;
+    m->has_revisions = (sends & REVISIONS) != 0;
     if (messages < 100) {
         m->paths = (int)COUNT_OF(few_paths);
         for (i = 0; i < m->paths; i++)
@@ -360,7 +384,7 @@ static void end_device(device *d)
 }
 
 /* Two feeds of an account share all paths. */
-static void run(world *w, int messages, int has_versions, int runs, int pages)
+static void run(world *w, int messages, int sends, int runs, int pages)
 {
     static model models[2];
     const model *const both[2] = {&models[0], &models[1]};
@@ -380,14 +404,14 @@ static void run(world *w, int messages, int has_versions, int runs, int pages)
         d = add_device(w, name);
         check_ok(tally_feed_add(d.account, "other", &options, &other));
         check_ok(tally_feed_get(other, &state, NULL, 0, NULL));
-        make_model(&models[0], messages, has_versions);
-        make_model(&models[1], messages, has_versions);
+        make_model(&models[0], messages, sends);
+        make_model(&models[1], messages, sends);
         for (p = 0; p < pages; p++) {
             int is_other = random_below(4) == 0;
 
             make_page(&page, &models[is_other], messages / 3, p / 3);
             deliver(is_other ? other : d.feed, &page);
-            if (has_versions && random_below(2) == 0 && messages < 100)
+            if (sends & VERSIONS && random_below(2) == 0 && messages < 100)
                 act(d.account, d.number, models);
             check_items(d.account, d.number, &models[0]);
             check_items(d.account, state.id, &models[1]);
@@ -401,7 +425,8 @@ static void run(world *w, int messages, int has_versions, int runs, int pages)
     free(page.bytes);
 }
 
-TEST(registers_and_marks, WORLD_FILE) { run(w, 30, 1, is_soak() ? 400 : 8, 30); }
-TEST(marks_alone, WORLD_FILE) { run(w, 30, 0, is_soak() ? 400 : 8, 30); }
-TEST(many_messages_and_paths, WORLD_FILE) { run(w, MOST_MESSAGES, 1, is_soak() ? 20 : 1, 12); }
-TEST(many_messages_and_paths_without_versions, WORLD_FILE) { run(w, MOST_MESSAGES, 0, is_soak() ? 20 : 1, 12); }
+TEST(registers_and_marks, WORLD_FILE) { run(w, 30, VERSIONS | REVISIONS, is_soak() ? 400 : 8, 30); }
+TEST(no_versions, WORLD_FILE) { run(w, 30, REVISIONS, is_soak() ? 400 : 8, 30); }
+TEST(neither_versions_nor_revisions, WORLD_FILE) { run(w, 30, 0, is_soak() ? 400 : 8, 30); }
+TEST(many_messages_and_paths, WORLD_FILE) { run(w, MOST_MESSAGES, VERSIONS | REVISIONS, is_soak() ? 20 : 2, 12); }
+TEST(many_messages_and_paths_without_versions, WORLD_FILE) { run(w, MOST_MESSAGES, REVISIONS, is_soak() ? 20 : 2, 12); }
