@@ -115,7 +115,7 @@ TEST(marks_do_not_reach_what_is_not_placed, WORLD_FILE)
                 snprintf(push, sizeof push, "{\"path\":\"%s.0\",\"id\":\"pushed-%s\",\"rev\":\"1\",\"title\":\"a\"}", top, top);
                 check_ok(tally_feed_push(feed, push, strlen(push)));
                 assert_int_equal(count_of(w, top, 1), messages + 1);
-                snprintf(page, sizeof page, "{\"cursor\":\"%s+\",\"items\":[],\"marks\":{\"%s\":{\"upto\":\"99999\",\"ver\":9}}}",
+                snprintf(page, sizeof page, "{\"cursor\":\"%s+\",\"items\":[],\"marks\":{\"%s\":{\"upto\":\"99999999999999999999\",\"ver\":9}}}",
                          top, top);
                 deliver(feed, page);
                 assert_int_equal(count_of(w, top, 1), 1);
@@ -150,4 +150,74 @@ TEST(what_is_unread_by_the_user_stays_so, WORLD_FILE)
     check_unread(w, w->feed, "1", 1);
     deliver(w->feed, PAGE("5", "", ",\"marks\":{\"in\":{\"upto\":\"9\",\"ver\":6}}"));
     check_unread(w, w->feed, "1", 1);
+}
+
+/* Takes the only row that waits, and says that the server has it. */
+static void check_sent(world *w, const char *body)
+{
+    tally_outbox_entry row;
+    char room[1024];
+    size_t count, size;
+
+    check_ok(outbox_lease(w->account, 1000, 1, &row, 1, room, sizeof room, &count, &size));
+    assert_int_equal(count, 1);
+    assert_string_equal(room + row.body.offset, body);
+    check_ok(tally_outbox_ack(w->account, row.id, NULL, 0));
+}
+
+/* When the server has the unread, the same mark still does not read the message, whatever comes with it. */
+TEST(what_was_unread_by_the_user_stays_so, WORLD_FILE)
+{
+    int64_t key;
+    size_t changed;
+
+    check_ok(lease_outbox(w->account));
+    check_ok(tally_account_log_in(w->account));
+    w->feed = feed_named(w, "feed");
+    deliver(w->feed, PAGE("1", ITEM("1", "in", "1"), ""));
+    state_of_message(w, w->feed, "1", &key);
+    check_ok(tally_message_mark_read(w->account, &key, 1, &changed));
+    check_ok(tally_message_mark_unread(w->account, &key, 1, &changed));
+    deliver(w->feed, PAGE("2", "", ",\"marks\":{\"in\":{\"upto\":\"9\",\"ver\":5}}"));
+    check_sent(w, "{\"v\":1,\"feed\":\"feed\",\"items\":[{\"id\":\"1\",\"rev\":\"1\",\"read\":false}]}");
+    fake_clock_advance(&w->clock, 1000);
+    deliver(w->feed, PAGE("3", "", ""));
+    deliver(w->feed, PAGE("4", ITEM("2", "in", "1"), ",\"marks\":{\"in\":{\"upto\":\"9\",\"ver\":5}}"));
+    check_unread(w, w->feed, "1", 1);
+    check_unread(w, w->feed, "2", 0);
+    deliver(w->feed, PAGE("5", "", ",\"marks\":{\"in\":{\"upto\":\"9\",\"ver\":6}}"));
+    check_unread(w, w->feed, "1", 0);
+}
+
+/* The user's read or unread is still to be sent when a newer revision comes. If that contradicts the user, the row names
+ * the revision that the user saw, and the server decides. */
+TEST(the_server_decides_about_contradictions, WORLD_FILE)
+{
+    int is_read, says_read;
+
+    check_ok(lease_outbox(w->account));
+    check_ok(tally_account_log_in(w->account));
+    w->feed = feed_named(w, "feed");
+    for (is_read = 0; is_read <= 1; is_read++)
+        for (says_read = 0; says_read <= 1; says_read++) {
+            char id[8], page[256], body[256];
+            int64_t key;
+            size_t changed;
+
+            snprintf(id, sizeof id, "%d", 1 + 2 * is_read + says_read);
+            snprintf(page, sizeof page, "{\"cursor\":\"a%s\",\"items\":[{\"id\":\"%s\",\"rev\":\"1\",\"path\":\"in\"}]}", id, id);
+            deliver(w->feed, page);
+            state_of_message(w, w->feed, id, &key);
+            check_ok(tally_message_mark_read(w->account, &key, 1, &changed));
+            if (!is_read)
+                check_ok(tally_message_mark_unread(w->account, &key, 1, &changed));
+            snprintf(page, sizeof page,
+                     "{\"cursor\":\"b%s\",\"items\":[{\"id\":\"%s\",\"rev\":\"2\",\"path\":\"in\",\"read\":%s}]}", id, id,
+                     says_read ? "true" : "false");
+            deliver(w->feed, page);
+            check_unread(w, w->feed, id, !is_read);
+            snprintf(body, sizeof body, "{\"v\":1,\"feed\":\"feed\",\"items\":[{\"id\":\"%s\",\"rev\":\"%s\",\"read\":%s}]}", id,
+                     is_read == says_read ? "2" : "1", is_read ? "true" : "false");
+            check_sent(w, body);
+        }
 }
