@@ -2,6 +2,7 @@
  * messages of several feeds have the same place in the order. */
 #include "feeds.h"
 #include "lists.h"
+#include "settings.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -118,22 +119,29 @@ TEST(few_messages_at_many_paths, WORLD_FILE) { check_paths(w, 140, 70); }
 TEST(many_messages_at_few_paths, WORLD_FILE) { check_paths(w, 1100, 3); }
 TEST(many_messages_at_many_paths, WORLD_FILE) { check_paths(w, 1100, 500); }
 
-static void check_groups(world *w, int items)
+static void check_groups(world *w, int items, tally_grouping grouping)
 {
     static const size_t limits[] = {1, 2, 7};
     size_t i, count[2] = {0, 0};
     int k;
 
     fill(w, items, 3);
+    check_ok(group_by(w->account, grouping, NULL));
     for (k = 0; k < items; k++)
         count[k % 2] += k % 3 != 0 ? 2 : 0;
     for (i = 0; i < COUNT_OF(limits); i++) {
         size_t limit = items > 200 ? 97 * limits[i] : limits[i];
 
+        if (grouping == TALLY_GROUPING_BY_APP) {
+            check_pages(w, page_of_group, "", 0, limit, count[0] + count[1]);
+            continue;
+        }
         check_pages(w, page_of_group, "t0", 0, limit, count[0]);
         check_pages(w, page_of_group, "t1", 0, limit, count[1]);
     }
 }
 
-TEST(groups_of_few_messages, WORLD_FILE) { check_groups(w, 40); }
-TEST(groups_of_many_messages, WORLD_FILE) { check_groups(w, 1100); }
+TEST(groups_of_few_messages, WORLD_FILE) { check_groups(w, 40, TALLY_GROUPING_AUTOMATIC); }
+TEST(groups_of_many_messages, WORLD_FILE) { check_groups(w, 1100, TALLY_GROUPING_AUTOMATIC); }
+TEST(one_group_of_few_messages, WORLD_FILE) { check_groups(w, 40, TALLY_GROUPING_BY_APP); }
+TEST(one_group_of_many_messages, WORLD_FILE) { check_groups(w, 1100, TALLY_GROUPING_BY_APP); }
