@@ -362,3 +362,20 @@ TEST(an_invalid_path_says_so, 0)
     assert_int_equal(count, 1);
     assert_string_equal(text + rejected[0].reason.offset, "its path is invalid");
 }
+
+/* JSON has four kinds of blanks, and a push may have them anywhere. */
+TEST(a_push_with_blanks, 0)
+{
+    static const char blanks[] = {' ', '\t', '\r', '\n'};
+    size_t i;
+
+    world_add_feed(w);
+    for (i = 0; i < COUNT_OF(blanks); i++) {
+        char push[128], c = blanks[i];
+
+        snprintf(push, sizeof push, "%c{%c\"path\"%c:%c\"in\"%c,%c\"id\":%c\"%d\",\"rev\":\"1\",\"title\":\"a\"%c}%c%c", c, c, c, c, c,
+                 c, c, (int)i, c, c, c);
+        check_ok(tally_feed_push(w->feed, push, strlen(push)));
+        assert_int_equal(count_of(w, "in", 0), i + 1);
+    }
+}
