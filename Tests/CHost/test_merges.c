@@ -62,7 +62,8 @@ static int64_t marks_at(const model *m, int i)
     int k;
 
     for (k = 0; k < m->mark_count; k++)
-        if (m->marks[k].upto > i && m->marks[k].version > version && is_at_or_below(m, m->items[i].path, m->marks[k].path))
+        if (m->marks[k].upto > i && m->marks[k].version > version &&
+            is_at_or_below(m, m->items[i].path, m->marks[k].path))
             version = m->marks[k].version;
     return version;
 }
@@ -191,7 +192,8 @@ static void put_item(text *t, model *m, int i, int64_t base)
 static void make_page(text *t, model *m, int most, int64_t base)
 {
     int i = (int)random_below((unsigned)m->messages), items = (int)random_below((unsigned)most + 1), k, n;
-    int step = 1 + 6 * (int)random_below(2), count = (int)random_below(3), first = random_below(3) == 0 ? 0 : (int)random_below((unsigned)m->paths);
+    int step = 1 + 6 * (int)random_below(2), count = (int)random_below(3);
+    int first = random_below(3) == 0 ? 0 : (int)random_below((unsigned)m->paths);
     static mark fresh[8];
 
     t->count = 0;
@@ -325,7 +327,7 @@ static void act(tally_account *account, int64_t feed, model *models)
 
 static const char *const few_paths[] = {"in", "in.a", "in.a.x", "in.aa", "in.b", "in.a\\.b", "other", "other.in"};
 
-/* What a server sends with its items, beside their paths. */
+/* The members that a server sends with its items, beside their paths. */
 enum { VERSIONS = 1, REVISIONS = 2 };
 
 static void make_model(model *m, int messages, int sends)

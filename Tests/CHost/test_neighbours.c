@@ -1,4 +1,4 @@
-/* Accounts of one file that have the same names for everything: whatever one of them does, the others keep every byte. */
+/* Accounts of one file, with the same names for everything: whatever one of them does, the others keep every byte. */
 #include "feeds.h"
 #include "lists.h"
 #include "settings.h"
@@ -43,7 +43,7 @@ static tally_status add_once(tally_account *account, const char *source, uint64_
 }
 
 /* Something of everything, with a number that is the account's own. */
-static tally_feed *fill(world *w, tally_account *account, int number)
+static tally_feed *fill(tally_account *account, int number)
 {
     static const char *const names[] = {"feed", "mail"};
     tally_feed_options options = {.struct_size = sizeof options, .initial_delay = -1, .interval = -1};
@@ -80,7 +80,6 @@ static tally_feed *fill(world *w, tally_account *account, int number)
     check_ok(tally_reminder_mark_done(account, "eggs", 0));
     check_ok(tally_group_mark_seen(account, "th"));
     check_ok(tally_message_mark_path_read(account, "in.x", 0, NULL));
-    (void)w;
     return feeds[0];
 }
 
@@ -132,7 +131,8 @@ static void change_all(tally_account *account, tally_feed *feed)
     check_ok(outbox_lease(account, 1000, 16, rows, 16, text, sizeof text, &count, &size));
     assert_true(count > 1);
     for (i = 0; i < count; i++)
-        check_ok(i % 2 == 0 ? tally_outbox_ack(account, rows[i].id, NULL, 0) : tally_outbox_fail(account, rows[i].id, rows[i].attempt, -1));
+        check_ok(i % 2 == 0 ? tally_outbox_ack(account, rows[i].id, NULL, 0)
+                            : tally_outbox_fail(account, rows[i].id, rows[i].attempt, -1));
     check_ok(tally_message_mark_path_read(account, "root", TALLY_SUBTREE, NULL));
     check_ok(tally_category_set(account, "c", "%u", NULL));
     check_ok(tally_category_remove(account, "d"));
@@ -155,10 +155,10 @@ TEST(an_account_keeps_every_byte, WORLD_FILE)
 
     check_ok(tally_account_open(w->engine, "bo", NULL, &bo));
     check_ok(tally_account_open(w->engine, "cy", NULL, &cy));
-    bo_feed = fill(w, bo, 2);
+    bo_feed = fill(bo, 2);
     take(bo, bo_feed, &kept);
-    ann_feed = fill(w, w->account, 1);
-    cy_feed = fill(w, cy, 1);
+    ann_feed = fill(w->account, 1);
+    cy_feed = fill(cy, 1);
     check_same(bo, bo_feed, &kept);
     change_all(w->account, ann_feed);
     check_same(bo, bo_feed, &kept);

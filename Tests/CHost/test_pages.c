@@ -17,8 +17,9 @@ typedef struct list {
 } list;
 
 /* Reads one page of a list into the rows that are given. */
-typedef tally_status read_page(world *w, const char *place, uint32_t flags, const char *after, size_t limit, tally_message *rows,
-                               char *text, size_t text_capacity, size_t *out_count, size_t *out_size);
+typedef tally_status read_page(world *w, const char *place, uint32_t flags, const char *after, size_t limit,
+                               tally_message *rows, char *text, size_t text_capacity, size_t *out_count,
+                               size_t *out_size);
 
 static tally_status page_of_path(world *w, const char *place, uint32_t flags, const char *after, size_t limit,
                                  tally_message *rows, char *text, size_t text_capacity, size_t *out_count, size_t *out_size)

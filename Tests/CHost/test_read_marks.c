@@ -189,8 +189,8 @@ TEST(what_was_unread_by_the_user_stays_so, WORLD_FILE)
     check_unread(w, w->feed, "1", 0);
 }
 
-/* The user's read or unread is still to be sent when a newer revision comes. If that contradicts the user, the row names
- * the revision that the user saw, and the server decides. */
+/* The user's read or unread is still to be sent when a newer revision comes. If that contradicts the user, the row
+ * names the revision that the user saw, and the server decides. */
 TEST(the_server_decides_about_contradictions, WORLD_FILE)
 {
     int is_read, says_read;
