@@ -191,8 +191,9 @@ static int sorted_below(picture *p, const char *top, node **out)
 
 typedef struct bench {
     tally_account *account, *other;
+    int is_sum;
     document state;
-    picture picture;
+    picture picture, former;
     node *sorted[MOST_NODES];
     tally_badge_entry entries[MOST_NODES];
     tally_reason reasons[MOST_NODES];
@@ -291,7 +292,46 @@ static void check_patches(bench *b, const document *next)
     document_free(&patch);
 }
 
-/* Leads the account to a state, in one of three ways. */
+/* Makes the changes of a patch with calls, one by one or all in a batch. Sums clear nothing automatically. */
+static void make_changes(bench *b, const document *patch, int is_batch)
+{
+    static tally_operation operations[2 * MOST_NODES];
+    static char paths[MOST_NODES][2 * PATH_ROOM];
+    size_t i;
+
+    for (i = 0; i < patch->count; i++) {
+        const entry *e = &patch->entries[i];
+        tally_operation *o = &operations[2 * i];
+
+        snprintf(paths[i], sizeof paths[i], "root%s%.*s", e->length > 0 ? "." : "", (int)e->length, (const char *)e->path);
+        memset(o, 0, 2 * sizeof *o);
+        o[0].path = o[1].path = paths[i];
+        o[0].kind = e->after.badge == BADGE_DOT ? TALLY_OP_DOT : TALLY_OP_SET;
+        o[0].value = e->after.count;
+        o[0].until = e->after.expires;
+        o[1].kind = TALLY_OP_MUTE;
+        o[1].value = e->after.mute;
+        o[1].until = e->after.mute_until;
+    }
+    if (is_batch) {
+        check_ok(tally_badge_batch(b->account, operations, 2 * patch->count, PLAIN_BATCH, NULL));
+        return;
+    }
+    for (i = 0; i < 2 * patch->count; i++) {
+        const tally_operation *o = &operations[i];
+
+        if (o->kind == TALLY_OP_MUTE)
+            check_ok(tally_badge_mute(b->account, o->path, (tally_mute_mode)o->value, o->until));
+        else if (o->kind == TALLY_OP_DOT)
+            check_ok(o->until != 0 ? tally_badge_dot_until(b->account, o->path, o->until)
+                                   : tally_badge_dot(b->account, o->path));
+        else
+            check_ok(o->until != 0 ? tally_badge_set_until(b->account, o->path, o->value, o->until)
+                                   : tally_badge_set(b->account, o->path, o->value));
+    }
+}
+
+/* Leads the account to a state, in one of some ways. */
 static void lead_to(bench *b, const document *next)
 {
     static const own nothing;
@@ -301,7 +341,7 @@ static void lead_to(bench *b, const document *next)
 
     document_init(&patch, 1);
     document_diff(&patch, &b->state, next);
-    switch (random_below(3)) {
+    switch (random_below(b->is_sum ? 7 : 3)) {
     case 0:
         data = document_write(next);
         check_ok(badge_restore(b->account, "root", data.data, data.size));
@@ -310,7 +350,7 @@ static void lead_to(bench *b, const document *next)
         data = document_write(&patch);
         check_ok(tally_badge_apply(b->account, "root", data.data, data.size, 0));
         break;
-    default:
+    case 2:
         /* The account has another state than the patch expects, which counts for nothing if it is forced. */
         check_ok(tally_badge_set(b->account, "root", 77));
         check_ok(tally_badge_mute(b->account, "root", TALLY_MUTE_ALL, 0));
@@ -319,27 +359,54 @@ static void lead_to(bench *b, const document *next)
         check_status(tally_badge_apply(b->account, "root", data.data, data.size, 0), TALLY_ERROR_CONFLICT);
         check_ok(tally_badge_apply(b->account, "root", data.data, data.size, 1));
         break;
+    default:
+        data = document_write(&patch);
+        make_changes(b, &patch, (int)random_below(2));
+        break;
     }
     bytes_free(&data);
     document_free(&patch);
 }
 
+static const node *node_at(bench *b, int nodes, const char *path)
+{
+    static node wanted;
+    const node *key = &wanted, *const *found;
+
+    snprintf(wanted.path, sizeof wanted.path, "%s", path);
+    found = bsearch(&key, b->sorted, (size_t)nodes, sizeof *b->sorted, compare_nodes);
+    return found != NULL ? *found : NULL;
+}
+
+/* Each node that shows something else than before is among the changes, and they say what their nodes show. */
 static void check_changes(bench *b, uint64_t *revision)
 {
+    static const node none;
+    static unsigned char is_told[2 * MOST_NODES];
     size_t count, i;
-    int nodes = sorted_below(&b->picture, "root", b->sorted);
+    int nodes = sorted_below(&b->picture, "root", b->sorted), k;
 
     check_ok(badge_changes(b->account, *revision, 0, b->entries, MOST_NODES, b->text, sizeof b->text, &count,
                            revision));
+    memset(is_told, 0, sizeof is_told);
     for (i = 0; i < count; i++) {
-        static const node none;
-        static node wanted;
-        const node *key = &wanted, *const *found;
+        const node *n = node_at(b, nodes, b->text + b->entries[i].path.offset);
 
-        snprintf(wanted.path, sizeof wanted.path, "%s", b->text + b->entries[i].path.offset);
-        found = bsearch(&key, b->sorted, (size_t)nodes, sizeof *b->sorted, compare_nodes);
-        check_shown(&b->entries[i].badge, found != NULL ? *found : &none);
+        check_shown(&b->entries[i].badge, n != NULL ? n : &none);
+        if (n != NULL)
+            is_told[n - b->picture.nodes] = 1;
     }
+    /* Then also those that have shown the same before. The others are new. */
+    for (k = 0; k < b->former.count; k++) {
+        const node *old = &b->former.nodes[k], *n = node_at(b, nodes, old->path);
+
+        if (n == NULL)
+            continue;
+        assert_true(is_told[n - b->picture.nodes] || (n->count == old->count && n->shows == old->shows));
+        is_told[n - b->picture.nodes] = 1;
+    }
+    for (k = 0; k < b->picture.count; k++)
+        assert_true(is_told[k] || !b->picture.nodes[k].shows);
 }
 
 static void run(world *w, unsigned flags, const shape *s)
@@ -354,6 +421,8 @@ static void run(world *w, unsigned flags, const shape *s)
     seed();
     options.aggregation = is_sum ? TALLY_AGGREGATION_SUM : TALLY_AGGREGATION_CHILDREN;
     b.account = w->account;
+    b.is_sum = is_sum;
+    b.picture.count = 0;
     check_ok(tally_account_open(w->engine, "other", &options, &b.other));
     document_init(&b.state, 0);
     check_ok(badge_changes(b.account, 0, 0, b.entries, MOST_NODES, b.text, sizeof b.text, &size, &revision));
@@ -367,6 +436,7 @@ static void run(world *w, unsigned flags, const shape *s)
         check_patches(&b, &next);
         document_free(&b.state);
         b.state = next;
+        b.former = b.picture;
         draw(&b.picture, &b.state, is_sum);
         check_changes(&b, &revision);
         check_list(&b, "root", 1);
@@ -383,6 +453,7 @@ static void run(world *w, unsigned flags, const shape *s)
             check_bytes(&b, size, &b.state);
             check_ok(badge_snapshot(b.other, "root", b.buffer, ROOM, &size));
             check_bytes(&b, size, &b.state);
+            draw(&b.picture, &b.state, is_sum);
         }
         check_ok(tally_account_verify(b.account));
     }
@@ -400,6 +471,8 @@ static const shape wide = {{"x", "xy", "x", "x"}, "!-/09AZaz~", 3, 1, 2000, 900,
 static const shape deep = {{"abcdefghijklmnopqrstuvwxyz", "a", "b", "c"}, "pq", 1, 8, 200, 60, 50};
 /* Names of which few bytes are alike. */
 static const shape long_names = {{"", "", "", ""}, "abcdefgh", 60, 3, 200, 60, 50};
+/* Names that hardly ever come again, so that the memory of those that are gone is used for others. */
+static const shape passing = {{"", "a", "bcdefgh", "c"}, "0123456789abcdef", 24, 3, 60, 60, 150};
 
 TEST(few_names, 0) { run(w, 0, &few); }
 TEST(few_names_that_sum_up, WORLD_SUM) { run(w, WORLD_SUM, &few); }
@@ -408,3 +481,5 @@ TEST(names_that_begin_alike, 0) { run(w, 0, &alike); }
 TEST(many_siblings, WORLD_SUM) { run(w, WORLD_SUM, &wide); }
 TEST(long_paths, 0) { run(w, 0, &deep); }
 TEST(names_with_many_letters, 0) { run(w, 0, &long_names); }
+TEST(names_that_come_and_go, WORLD_SUM) { run(w, WORLD_SUM, &passing); }
+TEST(names_that_come_and_go_again, 0) { run(w, 0, &passing); }
