@@ -100,3 +100,36 @@ TEST(keys_about_as_large_as_a_quarter_of_a_page, WORLD_FILE)
     add_paths(w, 850, 1020);
     check_recovered(w, 10, 20);
 }
+
+static void count_line(void *user_data, int32_t level, const char *text)
+{
+    (void)text;
+    *(int *)user_data += level == TALLY_LOG_ERROR;
+}
+
+/* Verifying tells a hundred problems, and no more. */
+TEST(a_hundred_problems_are_told, WORLD_FILE)
+{
+    static const int wrong[] = {99, 100, 101, 150};
+    size_t i;
+
+    fill(w, 10, 209);
+    world_close(w);
+    for (i = 0; i < COUNT_OF(wrong); i++) {
+        tally_engine_options options = {
+            .struct_size = sizeof options, .file = w->file, .flags = TALLY_ENGINE_HOST_DRIVEN, .log = count_line,
+        };
+        tally_engine *engine;
+        char sql[100];
+        int told = 0;
+
+        options.log_user_data = &told;
+        snprintf(sql, sizeof sql, "UPDATE message SET count = -1 WHERE key <= %d", wrong[i]);
+        run_sql(w->file, sql);
+        assert_int_equal(select_number(w->file, "SELECT COUNT(*) FROM message WHERE count = -1"), wrong[i]);
+        check_ok(tally_engine_open(&options, &engine));
+        check_status(tally_engine_verify(engine), TALLY_ERROR_CORRUPT);
+        assert_int_equal(told, wrong[i] < 100 ? wrong[i] : 100);
+        check_ok(tally_engine_close(engine, -1));
+    }
+}
