@@ -133,6 +133,7 @@ static void change_all(tally_account *account, tally_feed *feed)
     for (i = 0; i < count; i++)
         check_ok(i % 2 == 0 ? tally_outbox_ack(account, rows[i].id, NULL, 0)
                             : tally_outbox_fail(account, rows[i].id, rows[i].attempt, -1));
+    check_ok(tally_group_dismiss(account, "th", NULL));
     check_ok(tally_message_mark_path_read(account, "root", TALLY_SUBTREE, NULL));
     check_ok(tally_category_set(account, "c", "%u", NULL));
     check_ok(tally_category_remove(account, "d"));
