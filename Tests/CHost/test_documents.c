@@ -303,7 +303,8 @@ static void make_changes(bench *b, const document *patch, int is_batch)
         const entry *e = &patch->entries[i];
         tally_operation *o = &operations[2 * i];
 
-        snprintf(paths[i], sizeof paths[i], "root%s%.*s", e->length > 0 ? "." : "", (int)e->length, (const char *)e->path);
+        snprintf(paths[i], sizeof paths[i], "root%s%.*s", e->length > 0 ? "." : "", (int)e->length,
+                 (const char *)e->path);
         memset(o, 0, 2 * sizeof *o);
         o[0].path = o[1].path = paths[i];
         o[0].kind = e->after.badge == BADGE_DOT ? TALLY_OP_DOT : TALLY_OP_SET;

@@ -67,9 +67,11 @@ static tally_feed *fill(tally_account *account, int number)
     for (f = 0; f < 2; f++) {
         check_ok(tally_feed_add(account, names[f], &options, &feeds[f]));
         snprintf(page, sizeof page,
-                 "{\"cursor\":\"%d\",\"items\":[" ITEM("1", "in", "1") "," ITEM("2", "in.x", "2") "," ITEM("3", "out", "3")
+                 "{\"cursor\":\"%d\",\"items\":[" ITEM("1", "in", "1") "," ITEM("2", "in.x", "2") ","
+                 ITEM("3", "out", "3")
                  ",{\"id\":\"4\",\"path\":\"in\",\"thread\":\"th\",\"category\":\"c\",\"title\":\"%d\"},"
-                 "{\"id\":\"6\",\"path\":\"in\",\"thread\":\"tt\",\"category\":\"c\",\"arg\":\"Ann\"},{\"id\":\"5\",\"path\":\"a..b\"}],"
+                 "{\"id\":\"6\",\"path\":\"in\",\"thread\":\"tt\",\"category\":\"c\",\"arg\":\"Ann\"},"
+                 "{\"id\":\"5\",\"path\":\"a..b\"}],"
                  "\"marks\":{\"out\":{\"upto\":\"%d\",\"ver\":%d}},\"badges\":{\"set\":{\"count\":%d}}}",
                  number, number, number, number, number);
         check_ok(tally_feed_deliver(feeds[f], page, strlen(page)));

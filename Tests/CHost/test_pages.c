@@ -22,13 +22,15 @@ typedef tally_status read_page(world *w, const char *place, uint32_t flags, cons
                                size_t *out_size);
 
 static tally_status page_of_path(world *w, const char *place, uint32_t flags, const char *after, size_t limit,
-                                 tally_message *rows, char *text, size_t text_capacity, size_t *out_count, size_t *out_size)
+                                 tally_message *rows, char *text, size_t text_capacity, size_t *out_count,
+                                 size_t *out_size)
 {
     return message_list(w->account, place, flags, after, limit, rows, MOST, text, text_capacity, out_count, out_size);
 }
 
 static tally_status page_of_group(world *w, const char *place, uint32_t flags, const char *after, size_t limit,
-                                  tally_message *rows, char *text, size_t text_capacity, size_t *out_count, size_t *out_size)
+                                  tally_message *rows, char *text, size_t text_capacity, size_t *out_count,
+                                  size_t *out_size)
 {
     (void)flags;
     return group_messages(w->account, place, after, limit, rows, MOST, text, text_capacity, out_count, out_size);
@@ -51,8 +53,8 @@ static void check_pages(world *w, read_page *read, const char *place, uint32_t f
         assert_true(order > 0 || (order == 0 && a->key > b->key));
     }
     do {
-        status = read(w, place, flags, *after != '\0' ? after : NULL, limit, part.rows, part.text, sizeof part.text, &part.count,
-                      &i);
+        status = read(w, place, flags, *after != '\0' ? after : NULL, limit, part.rows, part.text, sizeof part.text,
+                      &part.count, &i);
         assert_true(status == TALLY_OK || status == TALLY_MORE);
         assert_true(part.count <= limit && seen + part.count <= whole.count);
         for (i = 0; i < part.count; i++)
@@ -78,8 +80,9 @@ static void fill(world *w, int items, int paths)
 
         for (i = 0; i < items; i++)
             length += (size_t)snprintf(page + length, sizeof page - length,
-                                       "%s{\"id\":\"%d\",\"seq\":\"%d\",\"path\":\"in.%d\",\"thread\":\"t%d\"%s}", i > 0 ? "," : "",
-                                       1000 + i, 1000 + i, i % paths, i % 2, i % 3 == 0 ? ",\"read\":true" : "");
+                                       "%s{\"id\":\"%d\",\"seq\":\"%d\",\"path\":\"in.%d\",\"thread\":\"t%d\"%s}",
+                                       i > 0 ? "," : "", 1000 + i, 1000 + i, i % paths, i % 2,
+                                       i % 3 == 0 ? ",\"read\":true" : "");
         snprintf(page + length, sizeof page - length, "]}");
         check_ok(tally_feed_add(w->account, f == 0 ? "one" : "two", &options, &feed));
         check_ok(tally_feed_deliver(feed, page, strlen(page)));
@@ -108,7 +111,8 @@ static void check_paths(world *w, int items, int paths)
         size_t limit = items > 200 ? 97 * limits[i] : limits[i];
 
         check_pages(w, page_of_path, "in", TALLY_SUBTREE, limit, number_of(items, paths, -1, 0));
-        check_pages(w, page_of_path, "in", TALLY_SUBTREE | TALLY_MESSAGES_UNREAD, limit, number_of(items, paths, -1, 1));
+        check_pages(w, page_of_path, "in", TALLY_SUBTREE | TALLY_MESSAGES_UNREAD, limit,
+                    number_of(items, paths, -1, 1));
         check_pages(w, page_of_path, "in.1", 0, limit, number_of(items, paths, 1, 0));
         check_pages(w, page_of_path, "in.1", TALLY_MESSAGES_UNREAD, limit, number_of(items, paths, 1, 1));
         check_pages(w, page_of_path, "in.1", TALLY_SUBTREE, limit, number_of(items, paths, 1, 0));

@@ -62,12 +62,14 @@ TEST(marks_that_reach_furthest_are_kept, WORLD_FILE | WORLD_CLOSED)
         feeds[f] = feed_named(w, f == 0 ? "one" : "two");
     /* Fewer than the limit, with smaller ends. */
     for (i = 0; i < 4; i++) {
-        snprintf(page, sizeof page, "{\"cursor\":\"%d\",\"items\":[],\"marks\":{\"p.%d\":{\"upto\":\"%d\",\"ver\":5}}}", (int)i,
+        snprintf(page, sizeof page,
+                 "{\"cursor\":\"%d\",\"items\":[],\"marks\":{\"p.%d\":{\"upto\":\"%d\",\"ver\":5}}}", (int)i,
                  (int)i, 10 + (int)i);
         deliver(feeds[1], page);
     }
     for (i = 0; i < COUNT_OF(ends); i++) {
-        snprintf(page, sizeof page, "{\"cursor\":\"%d\",\"items\":[],\"marks\":{\"p.%d\":{\"upto\":\"%d\",\"ver\":5}}}", (int)i,
+        snprintf(page, sizeof page,
+                 "{\"cursor\":\"%d\",\"items\":[],\"marks\":{\"p.%d\":{\"upto\":\"%d\",\"ver\":5}}}", (int)i,
                  (int)i, ends[i]);
         deliver(feeds[0], page);
     }
@@ -77,7 +79,8 @@ TEST(marks_that_reach_furthest_are_kept, WORLD_FILE | WORLD_CLOSED)
 
             snprintf(id, sizeof id, "%d", (int)i);
             snprintf(page, sizeof page,
-                     "{\"cursor\":\"x%d\",\"items\":[{\"id\":\"%s\",\"seq\":\"5\",\"rev\":\"1\",\"path\":\"p.%s\",\"ver\":1}]}", (int)i,
+                     "{\"cursor\":\"x%d\",\"items\":["
+                     "{\"id\":\"%s\",\"seq\":\"5\",\"rev\":\"1\",\"path\":\"p.%s\",\"ver\":1}]}", (int)i,
                      id, id);
             deliver(feeds[f], page);
             check_unread(w, feeds[f], id, f == 0 ? ends[i] < 100 : i >= 4);
@@ -112,10 +115,13 @@ TEST(marks_do_not_reach_what_is_not_placed, WORLD_FILE)
                                                versions ? ",\"ver\":1" : "");
                 snprintf(page + length, sizeof page - length, "]}");
                 deliver(feed, page);
-                snprintf(push, sizeof push, "{\"path\":\"%s.0\",\"id\":\"pushed-%s\",\"rev\":\"1\",\"title\":\"a\"}", top, top);
+                snprintf(push, sizeof push,
+                         "{\"path\":\"%s.0\",\"id\":\"pushed-%s\",\"rev\":\"1\",\"title\":\"a\"}", top, top);
                 check_ok(tally_feed_push(feed, push, strlen(push)));
                 assert_int_equal(count_of(w, top, 1), messages + 1);
-                snprintf(page, sizeof page, "{\"cursor\":\"%s+\",\"items\":[],\"marks\":{\"%s\":{\"upto\":\"99999999999999999999\",\"ver\":9}}}",
+                snprintf(page, sizeof page,
+                         "{\"cursor\":\"%s+\",\"items\":[],\"marks\":{\"%s\":{\"upto\":\"99999999999999999999\","
+                         "\"ver\":9}}}",
                          top, top);
                 deliver(feed, page);
                 assert_int_equal(count_of(w, top, 1), 1);
@@ -146,7 +152,9 @@ TEST(what_is_unread_by_the_user_stays_so, WORLD_FILE)
     deliver(w->feed, PAGE("3", "", ",\"marks\":{\"other\":{\"upto\":\"9\",\"ver\":1}}"));
     check_unread(w, w->feed, "3", 0);
     /* The same marks again, and lower ones. */
-    deliver(w->feed, PAGE("4", ITEM("4", "in", "1"), ",\"marks\":{\"in\":[{\"upto\":\"9\",\"ver\":5},{\"upto\":\"8\",\"ver\":3}]}"));
+    deliver(w->feed,
+            PAGE("4", ITEM("4", "in", "1"),
+                 ",\"marks\":{\"in\":[{\"upto\":\"9\",\"ver\":5},{\"upto\":\"8\",\"ver\":3}]}"));
     check_unread(w, w->feed, "1", 1);
     deliver(w->feed, PAGE("5", "", ",\"marks\":{\"in\":{\"upto\":\"9\",\"ver\":6}}"));
     check_unread(w, w->feed, "1", 1);
@@ -205,18 +213,21 @@ TEST(the_server_decides_about_contradictions, WORLD_FILE)
             size_t changed;
 
             snprintf(id, sizeof id, "%d", 1 + 2 * is_read + says_read);
-            snprintf(page, sizeof page, "{\"cursor\":\"a%s\",\"items\":[{\"id\":\"%s\",\"rev\":\"1\",\"path\":\"in\"}]}", id, id);
+            snprintf(page, sizeof page,
+                     "{\"cursor\":\"a%s\",\"items\":[{\"id\":\"%s\",\"rev\":\"1\",\"path\":\"in\"}]}", id, id);
             deliver(w->feed, page);
             state_of_message(w, w->feed, id, &key);
             check_ok(tally_message_mark_read(w->account, &key, 1, &changed));
             if (!is_read)
                 check_ok(tally_message_mark_unread(w->account, &key, 1, &changed));
             snprintf(page, sizeof page,
-                     "{\"cursor\":\"b%s\",\"items\":[{\"id\":\"%s\",\"rev\":\"2\",\"path\":\"in\",\"read\":%s}]}", id, id,
+                     "{\"cursor\":\"b%s\",\"items\":[{\"id\":\"%s\",\"rev\":\"2\",\"path\":\"in\",\"read\":%s}]}", id,
+                     id,
                      says_read ? "true" : "false");
             deliver(w->feed, page);
             check_unread(w, w->feed, id, !is_read);
-            snprintf(body, sizeof body, "{\"v\":1,\"feed\":\"feed\",\"items\":[{\"id\":\"%s\",\"rev\":\"%s\",\"read\":%s}]}", id,
+            snprintf(body, sizeof body,
+                     "{\"v\":1,\"feed\":\"feed\",\"items\":[{\"id\":\"%s\",\"rev\":\"%s\",\"read\":%s}]}", id,
                      is_read == says_read ? "2" : "1", is_read ? "true" : "false");
             check_sent(w, body);
         }

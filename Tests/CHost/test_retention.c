@@ -103,10 +103,13 @@ static void send_page(world *w, model *m, int most)
     for (k = 0; k < count; k++, i = (i + 7) % MOST) {
         const item *it = &m->items[i];
         int rev = it->rev + (it->rev == 0 || random_below(4) == 0), is_read = random_below(3) > 0;
-        int64_t time = rev == it->rev ? it->time / SECOND : random_below(4) == 0 ? 0 : w->clock.wall / SECOND - random_below(5000);
+        int64_t time = random_below(4) == 0 ? 0 : w->clock.wall / SECOND - random_below(5000);
 
+        if (rev == it->rev)
+            time = it->time / SECOND;
         length += (size_t)snprintf(page + length, sizeof page - length,
-                                   "%s{\"id\":\"%d\",\"seq\":\"%d\",\"rev\":\"%d\",\"ts\":%lld,\"path\":\"%s\",\"read\":%s}",
+                                   "%s{\"id\":\"%d\",\"seq\":\"%d\",\"rev\":\"%d\",\"ts\":%lld,\"path\":\"%s\","
+                                   "\"read\":%s}",
                                    k > 0 ? "," : "", i, i, rev, (long long)time, m->path, is_read ? "true" : "false");
         take(m, i, rev, time * SECOND, is_read);
     }

@@ -20,7 +20,8 @@ static void fill(world *w, int first, int last)
     int i;
 
     for (i = first; i <= last; i++) {
-        length += (size_t)snprintf(page + length, sizeof page - length, "%s{\"id\":\"%d\",\"path\":\"in\",\"body\":\"%*d\"}",
+        length += (size_t)snprintf(page + length, sizeof page - length,
+                                   "%s{\"id\":\"%d\",\"path\":\"in\",\"body\":\"%*d\"}",
                                    i > first ? "," : "", i, i, i);
     }
     snprintf(page + length, sizeof page - length, "]}");
