@@ -1,0 +1,172 @@
+/* Files of iCalendar (RFC 5545) at the limits of its grammar: which are taken, skipped in part, or rejected. */
+#include "support.h"
+#include "lists.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define MAY_1 INT64_C(1777593600000) /* 2026-05-01 00:00 UTC. */
+#define REJECTED (-1)
+
+static void in_utc(tally_engine_options *options) { options->zone = "UTC"; }
+
+static void open_world(world *w)
+{
+    w->configure = in_utc;
+    w->clock.wall = MAY_1;
+    world_open(w, 0);
+    check_ok(tally_account_log_in(w->account));
+}
+
+/* Imports it into an empty account. How many entries were taken, or REJECTED. */
+static int take(world *w, const char *file, size_t size, size_t *skipped)
+{
+    size_t taken = 0;
+    tally_status status;
+
+    (void)tally_reminder_remove(w->account, "task");
+    *skipped = 0;
+    status = reminder_import(w->account, file, size, &taken, skipped);
+    if (status == TALLY_ERROR_ARGUMENT || status == TALLY_ERROR_MALFORMED)
+        return REJECTED;
+    check_ok(status);
+    return (int)taken;
+}
+
+#define TODO "BEGIN:VTODO\nUID:task\nDUE:20260511T180000\n"
+#define CALENDAR(lines) "BEGIN:VCALENDAR\n" lines "END:VCALENDAR\n"
+
+TEST(lines_of_a_file, WORLD_CLOSED)
+{
+    static const struct {
+        const char *file;
+        int taken;
+    } rows[] = {
+        {CALENDAR(TODO "END:VTODO\n"), 1},
+        {"\n\n" CALENDAR(TODO "\n\nEND:VTODO\n") "\n", 1},
+        {"\r\nBEGIN:VCALENDAR\r\n" TODO "END:VTODO\r\nEND:VCALENDAR", 1},
+        {"begin:vcalendar\n" TODO "end:VTODO\nEnd:VCALENDAR\n", REJECTED}, /* The same name ends it. */
+        {"begin:VCALENDAR\n" TODO "end:VTODO\nEnd:VCALENDAR\n", 1},
+        {CALENDAR("BEGIN:VTODO\nUID:ta\n sk\nDUE:2026\n 0511\n\tT180000\nEND:VTODO\n"), 1},
+        {CALENDAR(TODO "X-A:\tb\nEND:VTODO\n"), 1},
+        {CALENDAR(TODO "X-A:\x1F\nEND:VTODO\n"), REJECTED},
+        {CALENDAR(TODO "X-A:\x7F\nEND:VTODO\n"), REJECTED},
+        {CALENDAR(TODO "X-A:\x7E\nEND:VTODO\n"), 1},
+        {CALENDAR(TODO "X-A:a\rb\nEND:VTODO\n"), REJECTED},
+        {CALENDAR(TODO "END:VTODO\n") "\r", REJECTED},
+        {CALENDAR(TODO "X-A\nEND:VTODO\n"), REJECTED},
+        {CALENDAR(TODO ":a\nEND:VTODO\n"), REJECTED},
+        {CALENDAR(TODO ";a:b\nEND:VTODO\n"), REJECTED},
+        {CALENDAR(TODO "X A:b\nEND:VTODO\n"), REJECTED},
+        {CALENDAR(TODO "X_A:b\nEND:VTODO\n"), REJECTED},
+        {CALENDAR(TODO "azAZ09-:b\nEND:VTODO\n"), 1},
+        {CALENDAR(TODO "X@:b\nEND:VTODO\n"), REJECTED},
+        {CALENDAR(TODO "X[:b\nEND:VTODO\n"), REJECTED},
+        {CALENDAR(TODO "X{:b\nEND:VTODO\n"), REJECTED},
+        {CALENDAR(TODO "X/:b\nEND:VTODO\n"), REJECTED},
+        {CALENDAR(TODO "X;A=\"b:c\":d\nEND:VTODO\n"), 1},
+        {CALENDAR(TODO "X;A=\"b:c\nEND:VTODO\n"), REJECTED},
+        {CALENDAR(TODO "END:VTODO\n") CALENDAR(TODO "END:VTODO\n"), 2},
+        {CALENDAR(TODO "BEGIN:VALARM\nEND:VALARM\nEND:VTODO\n"), 1},
+        {CALENDAR(TODO "BEGIN:VALARM\nUID:other\nDUE:20260512T180000\nEND:VALARM\nEND:VTODO\n"), 1},
+        {CALENDAR("BEGIN:VEVENT\n" TODO "END:VTODO\nEND:VEVENT\n"), 0},
+        {CALENDAR(TODO "END:VEVENT\n"), REJECTED},
+        {CALENDAR(TODO "END:TODO\n"), REJECTED},
+        {CALENDAR(TODO "END:VTODO\nEND:VTODO\n"), REJECTED},
+        {CALENDAR(TODO), REJECTED},
+        {"BEGIN:VCALENDAR\n", REJECTED},
+        {"", REJECTED},
+        {"\n", REJECTED},
+        {"X:1\n" CALENDAR(""), REJECTED},
+        {CALENDAR("") "X:1\n", REJECTED},
+        {CALENDAR("BEGIN:\nEND:\n"), REJECTED},
+        {CALENDAR(CALENDAR("")), REJECTED},
+        {"BEGIN:VTODO\nEND:VTODO\n", REJECTED},
+    };
+    size_t i, skipped;
+
+    open_world(w);
+    for (i = 0; i < COUNT_OF(rows); i++) {
+        int taken = take(w, rows[i].file, strlen(rows[i].file), &skipped);
+
+        if (taken != rows[i].taken)
+            fail_msg("%d entries, not %d, of\n%s", taken, rows[i].taken, rows[i].file);
+    }
+    /* Nothing before the first byte belongs to the file. */
+    assert_int_equal(take(w, "\r" "\n" CALENDAR(TODO "END:VTODO\n") + 1, strlen(rows[0].file) + 1, &skipped), 1);
+}
+
+/* Components may be within each other until their names have more than 256 bytes. */
+TEST(components_that_are_deep, WORLD_CLOSED)
+{
+    int depth, most;
+    size_t skipped;
+
+    open_world(w);
+    for (most = 31; most <= 32; most++) {
+        char file[4096] = "BEGIN:VCALENDAR\n";
+
+        for (depth = 0; depth < most; depth++)
+            strcat(file, "BEGIN:X-NAME7\n");
+        for (depth = 0; depth < most; depth++)
+            strcat(file, "END:X-NAME7\n");
+        strcat(file, "END:VCALENDAR\n");
+        /* With their semicolons, VCALENDAR has 10 bytes and each other 8: the 32nd begins behind 258. */
+        assert_int_equal(take(w, file, strlen(file), &skipped), most == 31 ? 0 : REJECTED);
+    }
+}
+
+TEST(rules_and_their_mistakes, WORLD_CLOSED)
+{
+    enum { TAKEN, SKIPPED, MALFORMED };
+    static const struct {
+        const char *rule;
+        int result;
+    } rows[] = {
+        {"FREQ=DAILY", TAKEN}, {"freq=daily", TAKEN}, {"INTERVAL=2;FREQ=DAILY", TAKEN},
+        {"FREQ=DAILY;INTERVAL=1", TAKEN},
+        {"FREQ=DAILY;INTERVAL=0", MALFORMED}, {"FREQ=DAILY;INTERVAL=", MALFORMED},
+        {"FREQ=DAILY;INTERVAL=x", MALFORMED},
+        {"FREQ=DAILY;INTERVAL=1x", MALFORMED}, {"FREQ=DAILY;INTERVAL=-1", MALFORMED},
+        {"FREQ=DAILY;INTERVAL=+1", MALFORMED},
+        {"FREQ=", MALFORMED}, {"FREQ=DAIL", MALFORMED}, {"FREQ=DAILYX", MALFORMED}, {"", MALFORMED}, {";", MALFORMED},
+        {"FREQ=DAILY;", MALFORMED}, {"FREQ=DAILY;;COUNT=2", MALFORMED}, {"INTERVAL=2", MALFORMED},
+        {"FREQ", MALFORMED},
+        {"FREQ=DAILY;COUNT=3", TAKEN}, {"FREQ=DAILY;COUNT=", MALFORMED}, {"FREQ=DAILY;COUNT=2x", MALFORMED},
+        {"FREQ=DAILY;COUNT=0", SKIPPED}, {"FREQ=DAILY;UNTIL=20260509", TAKEN},
+        {"FREQ=DAILY;UNTIL=2026050", MALFORMED},
+        {"FREQ=DAILY;UNTIL=20261301", MALFORMED}, {"FREQ=DAILY;UNTIL=20260509T", MALFORMED},
+        {"FREQ=DAILY;UNTIL=20260509T090000Z", TAKEN}, {"FREQ=DAILY;UNTIL=20260509T090000Zx", MALFORMED},
+        {"FREQ=MINUTELY", TAKEN}, {"FREQ=HOURLY", TAKEN}, {"FREQ=WEEKLY", TAKEN},
+        {"FREQ=MONTHLY", TAKEN}, {"FREQ=YEARLY", TAKEN},
+        {"FREQ=WEEKLY;BYDAY=MO", TAKEN}, {"FREQ=WEEKLY;BYDAY=MO,", SKIPPED}, {"FREQ=WEEKLY;BYDAY=MOX", SKIPPED},
+        {"FREQ=WEEKLY;BYDAY=M", SKIPPED}, {"FREQ=WEEKLY;BYDAY=XO", SKIPPED}, {"FREQ=WEEKLY;BYDAY=MA", SKIPPED},
+        {"FREQ=MONTHLY;BYMONTHDAY=4", TAKEN}, {"FREQ=MONTHLY;BYMONTHDAY=0", SKIPPED},
+        {"FREQ=MONTHLY;BYMONTHDAY=32", SKIPPED},
+        {"FREQ=MONTHLY;BYMONTHDAY=28", TAKEN}, {"FREQ=MONTHLY;BYMONTHDAY=29", SKIPPED},
+        {"FREQ=MONTHLY;BYMONTHDAY=4x", SKIPPED},
+        {"FREQ=MONTHLY;BYMONTHDAY=-2", SKIPPED}, {"FREQ=MONTHLY;BYMONTHDAY=3,4", SKIPPED},
+        {"FREQ=YEARLY;BYMONTH=5", TAKEN}, {"FREQ=YEARLY;BYMONTH=0", SKIPPED}, {"FREQ=YEARLY;BYMONTH=13", SKIPPED},
+        {"FREQ=YEARLY;BYMONTH=5;BYMONTHDAY=4", TAKEN}, {"FREQ=YEARLY;BYMONTH=5x", SKIPPED},
+        {"FREQ=DAILY;BYHOUR=9", TAKEN}, {"FREQ=DAILY;BYHOUR=10", SKIPPED}, {"FREQ=DAILY;BYMINUTE=1", SKIPPED},
+        {"FREQ=DAILY;BYSECOND=1", SKIPPED}, {"FREQ=DAILY;BYHOUR=9x", SKIPPED}, {"FREQ=DAILY;WKST=SU", TAKEN},
+        {"FREQ=DAILY;WKST=XX", SKIPPED}, {"FREQ=DAILY;BYSETPOS=1", SKIPPED}, {"FREQ=DAILY;BYSETPOS=-2", SKIPPED},
+    };
+    size_t i;
+
+    open_world(w);
+    for (i = 0; i < COUNT_OF(rows); i++) {
+        char file[512];
+        size_t skipped;
+        int taken, result;
+
+        snprintf(file, sizeof file,
+                 CALENDAR("BEGIN:VTODO\nUID:task\nDTSTART:20260504T090000\nDUE:20260504T100000\nRRULE:%s\nEND:VTODO\n"),
+                 rows[i].rule);
+        taken = take(w, file, strlen(file), &skipped);
+        result = taken == REJECTED ? MALFORMED : taken == 1 ? TAKEN : SKIPPED;
+        if (result != rows[i].result)
+            fail_msg("%s: %d, not %d", rows[i].rule, result, rows[i].result);
+    }
+}
