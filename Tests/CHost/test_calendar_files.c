@@ -84,6 +84,7 @@ TEST(lines_of_a_file, WORLD_CLOSED)
         {CALENDAR(CALENDAR("")), REJECTED},
         {"BEGIN:VTODO\nEND:VTODO\n", REJECTED},
     };
+    const char *within = "\r\n" CALENDAR(TODO "END:VTODO\n");
     size_t i, skipped;
 
     open_world(w);
@@ -94,7 +95,7 @@ TEST(lines_of_a_file, WORLD_CLOSED)
             fail_msg("%d entries, not %d, of\n%s", taken, rows[i].taken, rows[i].file);
     }
     /* Nothing before the first byte belongs to the file. */
-    assert_int_equal(take(w, "\r" "\n" CALENDAR(TODO "END:VTODO\n") + 1, strlen(rows[0].file) + 1, &skipped), 1);
+    assert_int_equal(take(w, within + 1, strlen(within + 1), &skipped), 1);
 }
 
 /* Components may be within each other until their names have more than 256 bytes. */
