@@ -323,3 +323,47 @@ TEST(categories_of_a_group, 0)
         assert_string_equal(summary(w, "t", "en", 0, NULL, 0), expected);
     }
 }
+
+/* Wording without a space, or another sign of a text, is the name of a key, which is never shown. */
+TEST(keys_that_are_names, 0)
+{
+    char key[] = "Key_x", name[4];
+    int c;
+
+    for (c = 0x21; c < 0x7F; c++) {
+        int is_name = (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || (c >= '-' && c <= ':') || c == '_';
+
+        if (c == '%')
+            continue;
+        key[4] = (char)c;
+        snprintf(name, sizeof name, "n%c", (char)c);
+        check_ok(tally_category_set(w->account, name, key, NULL));
+        post(w, name, name, NULL);
+        post(w, name, name, NULL);
+        assert_string_equal(summary(w, name, "en", 0, NULL, 0), is_name ? "1 more notification" : key);
+    }
+}
+
+/* The order in which parts of a tag may come. */
+TEST(parts_of_a_tag, 0)
+{
+    static const char *const good[] = {
+        "zh-yue", "zh-yue-Hant", "zh-yue-HK", "zh-yue-419", "zh-Hant-419", "de-AT-1996", "de-abcde-u-US",
+        "de-u-abc-Latn-US",
+        "de-1996-abcde", "de-Latn-AT-abcde", "de-a-b1-b-c2", "root-Latn", "de-u-12345678", "de-yue-1abc",
+    };
+    static const char *const bad[] = {
+        "zh-yue-abc", "zh-Hant-yue", "zh-HK-Hant", "zh-HK-yue", "zh-HK-MO", "zh-419-HK", "zh-HK-419", "de-abcde-AT",
+        "de-abcde-Latn", "de-abcde-419", "de-1996-AT", "de-a1", "de-1a", "de-12", "de-1", "de-u-", "de-x",
+        "de-u-123456789",
+        "de-ab1", "de-12a", "root-", "rootx", "d1", "d", "abcd", "1ab", "de-abc1", "zh-yu1", "de-Lat1", "de-AT-u",
+    };
+    size_t i;
+
+    for (i = 0; i < COUNT_OF(good); i++)
+        if (set(w, "key", good[i], "%u") != TALLY_OK)
+            fail_msg("%s is refused", good[i]);
+    for (i = 0; i < COUNT_OF(bad); i++)
+        if (set(w, "key", bad[i], "%u") != TALLY_ERROR_ARGUMENT)
+            fail_msg("%s is taken", bad[i]);
+}
