@@ -367,3 +367,38 @@ TEST(parts_of_a_tag, 0)
         if (set(w, "key", bad[i], "%u") != TALLY_ERROR_ARGUMENT)
             fail_msg("%s is taken", bad[i]);
 }
+
+/* In Nepali the first link differs from those in the middle. In Malayalam, words follow the last item. */
+TEST(links_of_a_list, 0)
+{
+    static const struct {
+        const char *language, *lines[4];
+    } rows[] = {
+        {"ne", {"1 \xE0\xA4\xB0 2", "1,2 \xE0\xA4\xB0 3", "1,2, 3 \xE0\xA4\xB0 4", "1,2, 3, 4 \xE0\xA4\xB0 5"}},
+        {"ml", {"1 \xE0\xB4\x95\xE0\xB5\x82\xE0\xB4\x9F\xE0\xB4\xBE\xE0\xB4\xA4\xE0\xB5\x86 2",
+                "1, 2, 3 \xE0\xB4\x8E\xE0\xB4\xA8\xE0\xB5\x8D\xE0\xB4\xA8\xE0\xB4\xBF\xE0\xB4\xB5",
+                "1, 2, 3, 4 \xE0\xB4\x8E\xE0\xB4\xA8\xE0\xB5\x8D\xE0\xB4\xA8\xE0\xB4\xBF\xE0\xB4\xB5", NULL}},
+        {"ja", {"1\xE3\x80\x81" "2", "1\xE3\x80\x81" "2\xE3\x80\x81" "3", NULL, NULL}},
+        {"en", {"1 and 2", "1, 2, and 3", "1, 2, 3, and 4", "1, 2, 3, 4, and 5"}},
+        {"de", {"1 und 2", "1, 2 und 3", "1, 2, 3 und 4", NULL}},
+    };
+    size_t i;
+    int count, name;
+
+    check_ok(tally_category_set(w->account, "c", "key", NULL));
+    for (i = 0; i < COUNT_OF(rows); i++) {
+        check_ok(set(w, "key", rows[i].language, "%@"));
+        for (count = 2; count <= 5 && rows[i].lines[count - 2] != NULL; count++) {
+            char thread[32], argument[2] = "1";
+
+            snprintf(thread, sizeof thread, "%s%d", rows[i].language, count);
+            for (name = count; name >= 0; name--) {
+                argument[0] = (char)('0' + name);
+                post(w, thread, "c", argument);
+            }
+            if (strcmp(summary(w, thread, rows[i].language, 0, NULL, 0), rows[i].lines[count - 2]) != 0)
+                fail_msg("%s: %s, not %s", thread, summary(w, thread, rows[i].language, 0, NULL, 0),
+                         rows[i].lines[count - 2]);
+        }
+    }
+}
