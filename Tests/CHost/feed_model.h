@@ -28,14 +28,14 @@ typedef struct feed_model {
     int64_t now, last_start, last_success, last_byte, pending, woke, last_whole, left[PAGES];
     range mark, not_before;
     int64_t floor;
-    int64_t idle_timeout, end; /* Of the request in flight. */
+    int64_t idle_timeout, end; /* Deadlines of the request in flight. */
     unsigned shown, met, waiting, queued, failures, not_modified, malformed;
     int is_phased; /* The next interval is shortened by a random part. */
     int is_sent, is_foreground, is_paused, may_hurry, has_answer;
     struct {
         tally_status status;
         range retry_after;
-    } ends[MOST_FORCES]; /* Of tally_feed_refresh_now, in order. */
+    } ends[MOST_FORCES]; /* Calls of tally_feed_refresh_now end so, in order. */
     unsigned ended;
 } feed_model;
 
