@@ -158,8 +158,8 @@ static void set_options(bench *b)
     o->url = b->url;
     o->flags = (uint32_t)draw(b, 4); /* TALLY_FEED_OPTION_STOPS_IN_BACKGROUND, TALLY_FEED_OPTION_EXACT_DELAY */
     o->initial_delay = ONE_OF(b, -1, 1, 500, 5000, 20000, 60000, NEVER - 1);
-    o->interval = ONE_OF(b, -1, 500, 5000, 30000, 30500, 60000, 360000, 500000, 7200000, NEVER - 1);
-    o->visible_interval = ONE_OF(b, -1, 5000, 20000, NEVER - 1);
+    o->interval = ONE_OF(b, -1, 500, 5000, 5001, 30000, 30001, 60000, 360000, 500000, 7200000, NEVER - 1);
+    o->visible_interval = ONE_OF(b, -1, 5000, 5001, 20000, NEVER - 1);
     o->request_timeout = ONE_OF(b, 20000, 120000);
     o->idle_timeout = ONE_OF(b, 20000, 10000);
     o->tolerance = ONE_OF(b, 500, 30000, 180000);

@@ -14,7 +14,7 @@
 
 /* ---- A file ---- */
 
-enum { MOST_TIMES = 4, MOST_TYPES = 3 };
+enum { MOST_TIMES = 4, MOST_TYPES = 3, LONGEST_NAME = 127 };
 
 /* A file of version 2, whose part of version 1 is empty. */
 typedef struct zone_file {
@@ -411,5 +411,56 @@ TEST(times_between_changes, WORLD_CLOSED)
         actual = instant_of(w, rows[i].date, rows[i].time);
         if (actual != days[day].instant + rows[i].time - rows[i].offset)
             fail_msg("%d at %d is %lld", (int)rows[i].date, (int)rows[i].time, (long long)actual);
+    }
+}
+
+/* ---- Names ---- */
+
+static int is_taken(world *w, const char *name)
+{
+    tally_reminder_options options = {0};
+    tally_status status = tally_reminder_remove(w->account, "r");
+
+    assert_true(status == TALLY_OK || status == TALLY_ERROR_NOT_FOUND);
+    options.struct_size = sizeof options;
+    options.produced = 20260501;
+    options.shelf_life = 10;
+    options.shelf_unit = TALLY_UNIT_DAY;
+    options.zone = name;
+    status = reminder_put(w->account, "r", &options);
+    if (status != TALLY_OK && status != TALLY_ERROR_ARGUMENT)
+        fail_msg("%s: status %d", name, (int)status);
+    return status == TALLY_OK;
+}
+
+/* A name is a path below the folder of zones, and cannot leave it. */
+TEST(names_of_zones, WORLD_CLOSED)
+{
+    static const char *const good[] = {"UTC", "Etc/GMT+5", "Etc/GMT-14", "a/b/c/d", "A_b", "a.b", "a.b.c", "a./b"};
+    static const char *const bad[] = {
+        "/UTC", "Etc/", "Etc//GMT", "..", "../UTC", "a/../b", "a/..", "./a", "a/./b", ".", "/", "a..b",
+    };
+    char name[] = "Zone/A_b", long_name[300];
+    size_t i;
+    int c;
+
+    open_world(w);
+    for (c = 1; c < 0x7F; c++) {
+        name[6] = (char)c;
+        if (is_taken(w, name) != (strchr("+-._/", c) != NULL || (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') ||
+                                  (c >= 'a' && c <= 'z')))
+            fail_msg("%s", name);
+    }
+    for (i = 0; i < COUNT_OF(good); i++)
+        if (!is_taken(w, good[i]))
+            fail_msg("%s is refused", good[i]);
+    for (i = 0; i < COUNT_OF(bad); i++)
+        if (is_taken(w, bad[i]))
+            fail_msg("%s is taken", bad[i]);
+    for (i = 120; i < sizeof long_name; i++) {
+        memset(long_name, 'a', i);
+        long_name[i] = 0;
+        if (is_taken(w, long_name) != (i <= LONGEST_NAME))
+            fail_msg("%d bytes", (int)i);
     }
 }
