@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FEEDS = 40, SERVERS = 6, STEPS = 1500, FAILURES_OF_AN_OUTAGE = 5 };
+enum { FEEDS = 60, SERVERS = 12, STEPS = 1500, FAILURES_OF_AN_OUTAGE = 5 };
 enum { NOTHING = -1, BY_TIMER, BY_REFRESH, BY_FORCE };
 #define PAGE_OF_NOTHING "{\"cursor\":\"1\",\"items\":[]}"
 
@@ -208,7 +208,7 @@ static void add(fleet *f, unsigned number)
     member *m = &f->members[number];
     char url[64], name[16];
 
-    m->server = number < SERVERS ? number : draw(f, SERVERS); /* No server loses its last feed, and so its failures. */
+    m->server = number < SERVERS ? number : draw(f, SERVERS); /* One feed of each server stays. */
     m->waits = NOTHING;
     snprintf(url, sizeof url, "https://s%u.example/%u", m->server, number);
     snprintf(name, sizeof name, "%u", number);
@@ -269,13 +269,22 @@ static void advance(fleet *f)
     fake_clock_advance(&f->w.clock, timeout);
 }
 
+/* For a while, a third of the servers mostly fail, and then all. */
+static int is_up(unsigned server, int mood)
+{
+    return mood != 3 && (int)(server % 3) != mood;
+}
+
 static void do_something(fleet *f, int mood)
 {
     unsigned number = draw(f, FEEDS), i;
     int is_network_new = 0;
 
     switch (draw(f, 24)) {
-    case 0: replace(f, number); break;
+    case 0:
+        if (number >= SERVERS)
+            replace(f, number);
+        break;
     case 1:
         if (draw(f, 8) == 0)
             change_limits(f);
@@ -302,7 +311,7 @@ static void do_something(fleet *f, int mood)
         for (i = 0; i < FEEDS && f->members[number].id == 0; i++)
             number = (number + 1) % FEEDS;
         if (f->members[number].id != 0)
-            respond(f, number, (int)(f->members[number].owner % 3) != mood ? draw(f, 10) != 0 : draw(f, 10) == 0);
+            respond(f, number, is_up(f->members[number].owner, mood) ? draw(f, 10) != 0 : draw(f, 10) == 0);
     }
     settle(f, is_network_new);
 }
