@@ -147,6 +147,14 @@ TEST(rules_and_their_mistakes, WORLD_CLOSED)
         {"FREQ=MONTHLY;BYMONTHDAY=32", SKIPPED},
         {"FREQ=MONTHLY;BYMONTHDAY=28", TAKEN}, {"FREQ=MONTHLY;BYMONTHDAY=29", SKIPPED},
         {"FREQ=MONTHLY;BYMONTHDAY=4x", SKIPPED},
+        {"FREQ=MONTHLY;BYMONTHDAY=28,29", SKIPPED}, {"FREQ=MONTHLY;BYMONTHDAY=27,28;BYSETPOS=-1", SKIPPED},
+        {"FREQ=MONTHLY;BYMONTHDAY=28,29,30,31,32;BYSETPOS=-1", SKIPPED},
+        {"FREQ=MONTHLY;BYMONTHDAY=28,30;BYSETPOS=-1", SKIPPED},
+        {"FREQ=DAILY;COUNT=0000000003", TAKEN}, {"FREQ=DAILY;COUNT=999999999", TAKEN},
+        {"FREQ=DAILY;COUNT=9999999999", MALFORMED},
+        {"FREQ=DAILY;INTERVAL=1000000", TAKEN}, {"FREQ=DAILY;INTERVAL=1000001", SKIPPED},
+        {"FREQ=DAILY;COUNT=/", MALFORMED},
+        {"FREQ=DAILY;COUNT=:", MALFORMED},
         {"FREQ=MONTHLY;BYMONTHDAY=-2", SKIPPED}, {"FREQ=MONTHLY;BYMONTHDAY=3,4", SKIPPED},
         {"FREQ=YEARLY;BYMONTH=5", TAKEN}, {"FREQ=YEARLY;BYMONTH=0", SKIPPED}, {"FREQ=YEARLY;BYMONTH=13", SKIPPED},
         {"FREQ=YEARLY;BYMONTH=5;BYMONTHDAY=4", TAKEN}, {"FREQ=YEARLY;BYMONTH=5x", SKIPPED},
@@ -169,5 +177,85 @@ TEST(rules_and_their_mistakes, WORLD_CLOSED)
         result = taken == REJECTED ? MALFORMED : taken == 1 ? TAKEN : SKIPPED;
         if (result != rows[i].result)
             fail_msg("%s: %d, not %d", rows[i].rule, result, rows[i].result);
+    }
+}
+
+static const char *const days[] = {"MO", "TU", "WE", "TH", "FR", "SA", "SU"};
+
+/* The number of a day of two letters, or -1. */
+static int day_of(const char *name)
+{
+    int day;
+
+    for (day = 6; day >= 0 && strcmp(days[day], name) != 0; day--)
+        continue;
+    return day;
+}
+
+/* Every two letters: days of the week, and all others. */
+TEST(names_of_days, WORLD_CLOSED)
+{
+    char name[3] = "AA";
+
+    open_world(w);
+    for (; name[0] <= 'Z'; name[0]++)
+        for (name[1] = 'A'; name[1] <= 'Z'; name[1]++) {
+            char file[512], text[1024];
+            size_t skipped, count, length;
+            tally_reminder entry;
+            int day = day_of(name);
+
+            /* From Monday, the 4th of May, on. */
+            snprintf(file, sizeof file,
+                     CALENDAR("BEGIN:VTODO\nUID:task\nDTSTART:20260504T090000\nDUE:20260504T100000\n"
+                              "RRULE:FREQ=WEEKLY;BYDAY=%s\nEND:VTODO\n"),
+                     name);
+            if (take(w, file, strlen(file), &skipped) != (day >= 0))
+                fail_msg("%s", name);
+            if (day < 0)
+                continue;
+            check_ok(reminder_list(w->account, NULL, 1, &entry, 1, text, sizeof text, &count, &length));
+            if (entry.next_time != MAY_1 + (3 + day) * INT64_C(86400000) + 9 * 3600000)
+                fail_msg("%s: %lld", name, (long long)entry.next_time);
+        }
+}
+
+/* A rule for the end of each month: from the 31st of May on, the days of June to August. */
+TEST_ALONE(ends_of_months)
+{
+    static const struct {
+        const char *start, *rule;
+        int days[3]; /* From the 1st of May on. */
+    } rows[] = {
+        {"20260531", "BYMONTHDAY=-1", {31, 61, 92}},
+        {"20260531", "BYMONTHDAY=28,29,30,31;BYSETPOS=-1", {31, 61, 92}},
+        {"20260530", "BYMONTHDAY=28,29,30;BYSETPOS=-1", {30, 61, 91}},
+        {"20260529", "BYMONTHDAY=28,29;BYSETPOS=-1", {29, 60, 90}},
+        {"20260528", "BYMONTHDAY=28", {28, 59, 89}},
+    };
+    size_t i;
+    int month;
+
+    for (i = 0; i < COUNT_OF(rows); i++) {
+        char file[512], text[1024];
+        size_t skipped, count, length;
+        tally_reminder entry;
+        world months;
+
+        world_init(&months, WORLD_CLOSED);
+        open_world(&months);
+        snprintf(file, sizeof file,
+                 CALENDAR("BEGIN:VTODO\nUID:task\nDTSTART:%sT090000\nDUE:%sT100000\n"
+                          "RRULE:FREQ=MONTHLY;%s\nEND:VTODO\n"),
+                 rows[i].start, rows[i].start, rows[i].rule);
+        assert_int_equal(take(&months, file, strlen(file), &skipped), 1);
+        for (month = 0; month < 3; month++) {
+            check_ok(reminder_list(months.account, NULL, 1, &entry, 1, text, sizeof text, &count, &length));
+            if (entry.next_time != MAY_1 + (rows[i].days[month] - 1) * INT64_C(86400000) + 9 * 3600000)
+                fail_msg("%s %s: %lld", rows[i].start, rows[i].rule, (long long)entry.next_time);
+            fake_clock_advance(&months.clock, entry.next_time - months.clock.wall);
+            check_ok(tally_engine_step(months.engine));
+        }
+        world_end(&months);
     }
 }
