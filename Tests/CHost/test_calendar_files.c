@@ -259,3 +259,29 @@ TEST_ALONE(ends_of_months)
         world_end(&months);
     }
 }
+
+/* An alarm shows the title if that has more than spaces and control characters, and otherwise the text. */
+TEST(a_title_of_one_character, WORLD_CLOSED)
+{
+    char title[2] = "", expected[32], file[4096];
+    size_t length;
+    int c;
+
+    open_world(w);
+    for (c = 1; c < 0x80; c++) {
+        tally_reminder_options options = {.struct_size = sizeof options, .produced = 20260501, .shelf_life = 10,
+                                          .shelf_unit = TALLY_UNIT_DAY, .title = title, .body = "text"};
+        const char *alarm;
+
+        title[0] = (char)c;
+        (void)tally_reminder_remove(w->account, "task");
+        check_ok(reminder_put(w->account, "task", &options));
+        check_ok(reminder_export(w->account, file, sizeof file, &length));
+        alarm = strstr(file, "BEGIN:VALARM");
+        assert_non_null(alarm);
+        snprintf(expected, sizeof expected, "DESCRIPTION:%s%s\r\n", strchr(",;\\", c) != NULL ? "\\" : "",
+                 c > 0x20 && c < 0x7F ? title : "text");
+        if (strstr(alarm, expected) == NULL)
+            fail_msg("%d: no %s in %s", c, expected, alarm);
+    }
+}
