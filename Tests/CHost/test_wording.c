@@ -402,3 +402,29 @@ TEST(links_of_a_list, 0)
         }
     }
 }
+
+/* The wording of a catalog's own language is there for all others, whatever tag that language has. */
+TEST(source_languages_of_catalogs, 0)
+{
+    static const char *const tags[] = {
+        "en", "gsw", "en-GB", "es-419", "zh-Hant", "zh-Hant-HK", "und-Latn-DE", "sr-Latn",
+    };
+    char file[512], tag[32], name[8];
+    size_t i, taken, skipped;
+
+    for (i = 0; i < COUNT_OF(tags); i++) {
+        snprintf(name, sizeof name, "c%d", (int)i);
+        snprintf(file, sizeof file,
+                 "{\"sourceLanguage\":\"%s\",\"version\":\"1.0\",\"strings\":{\"%s\":{\"localizations\":{\"%s\":"
+                 "{\"stringUnit\":{\"state\":\"translated\",\"value\":\"of %s\"}}}}}}",
+                 tags[i], name, tags[i], tags[i]);
+        check_ok(strings_import(w->account, TALLY_STRINGS_CATALOG, file, strlen(file), NULL, &taken, &skipped));
+        assert_int_equal(taken, 1);
+        check_ok(tally_category_set(w->account, name, name, NULL));
+        post(w, name, name, NULL);
+        post(w, name, name, NULL);
+        snprintf(file, sizeof file, "of %s", tags[i]);
+        if (strcmp(summary(w, name, "it", 0, tag, sizeof tag), file) != 0 || strcmp(tag, tags[i]) != 0)
+            fail_msg("%s: %s in %s", tags[i], summary(w, name, "it", 0, NULL, 0), tag);
+    }
+}
