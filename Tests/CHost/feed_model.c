@@ -212,3 +212,69 @@ void model_begin(feed_model *m)
     if (m->mode == WHOLE)
         m->last_whole = m->now;
 }
+
+void model_cancel(feed_model *m)
+{
+    if (m->phase != IN_FLIGHT)
+        return;
+    m->phase = IDLE;
+    m->plan = BY_INTERVAL;
+    model_end_all(m, TALLY_ERROR_CANCELLED, exactly(0));
+}
+
+void model_show(feed_model *m)
+{
+    int page;
+
+    if (m->is_foreground) {
+        model_see(m, m->shown);
+        return;
+    }
+    for (page = 0; page < PAGES; page++)
+        if (m->shown >> page & 1)
+            m->left[page] = m->now;
+}
+
+void model_move(feed_model *m, int is_same_server)
+{
+    int was_in_flight = m->phase == IN_FLIGHT;
+
+    if (m->phase == REFUSED && !is_same_server)
+        m->phase = IDLE;
+    m->failures = m->not_modified = m->malformed = 0;
+    m->floor = 0;
+    m->last_success = m->last_whole = LONG_AGO;
+    m->has_answer = 0;
+    if (!is_same_server)
+        m->not_before = exactly(LONG_AGO);
+    if (m->phase != IDLE && m->phase != IN_FLIGHT)
+        return;
+    if (was_in_flight) {
+        m->phase = IDLE;
+        m->queued += m->waiting;
+        m->waiting = 0;
+    }
+    m->plan = BY_INTERVAL;
+    if (was_in_flight || m->options.initial_delay > 0 || m->options.interval > 0 || m->options.visible_interval > 0)
+        model_ask(m, m->now);
+}
+
+void model_hide(feed_model *m, unsigned page)
+{
+    if ((m->shown >> page & 1) && m->is_foreground)
+        m->left[page] = m->now;
+    m->shown &= ~(1u << page);
+}
+
+void model_limit(feed_model *m, int64_t asked)
+{
+    range wait;
+
+    m->failures += 1;
+    m->phase = IDLE;
+    m->plan = AGAIN;
+    wait = later(model_backoff(m), exactly(asked));
+    wait.most = plus(wait.most, wait.most / 10);
+    model_end_all(m, TALLY_ERROR_RATE_LIMITED, wait);
+    m->mark = m->not_before = (range){plus(m->now, wait.least), plus(m->now, wait.most)};
+}

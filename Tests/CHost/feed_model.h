@@ -64,6 +64,14 @@ void model_fail(feed_model *m, tally_status status, int is_malformed);
 /* The user begins to see these pages. */
 void model_see(feed_model *m, unsigned pages);
 void model_log_in(feed_model *m);
+void model_cancel(feed_model *m);
+void model_hide(feed_model *m, unsigned page);
+/* The server has asked for a wait. */
+void model_limit(feed_model *m, int64_t asked);
+/* The application came to the foreground, or left it. */
+void model_show(feed_model *m);
+/* The feed has another URL, of the same server or of another one. */
+void model_move(feed_model *m, int is_same_server);
 /* The network is back, or the machine is awake. */
 void model_hurry(feed_model *m);
 

@@ -186,7 +186,6 @@ static void change_options(bench *b)
 static void move(bench *b, int is_same_server)
 {
     feed_model *m = &b->m;
-    int was_in_flight = m->phase == IN_FLIGHT;
     tally_feed *feed;
     char host[40];
 
@@ -199,24 +198,7 @@ static void move(bench *b, int is_same_server)
     check_ok(tally_feed_add(b->w->account, "feed", &m->options, &feed));
     tally_feed_release(b->w->feed);
     b->w->feed = feed;
-    if (m->phase == REFUSED && !is_same_server)
-        m->phase = IDLE;
-    m->failures = m->not_modified = m->malformed = 0;
-    m->floor = 0;
-    m->last_success = m->last_whole = LONG_AGO;
-    m->has_answer = 0;
-    if (!is_same_server)
-        m->not_before = exactly(LONG_AGO);
-    if (m->phase != IDLE && m->phase != IN_FLIGHT)
-        return;
-    if (was_in_flight) {
-        m->phase = IDLE;
-        m->queued += m->waiting;
-        m->waiting = 0;
-    }
-    m->plan = BY_INTERVAL;
-    if (was_in_flight || m->options.initial_delay > 0 || m->options.interval > 0 || m->options.visible_interval > 0)
-        model_ask(m, m->now);
+    model_move(m, is_same_server);
 }
 
 static void respond(bench *b)
@@ -239,7 +221,6 @@ static void respond(bench *b)
     size_t i = draw(b, 8) == 0 ? draw(b, COUNT_OF(answers)) : usual;
     int64_t poll = ONE_OF(b, -1, -1, -1, 0, 7, 90), wait = ONE_OF(b, -1, 0, 1, 100, 4000), id = b->id;
     char headers[128] = "ETag: \"e\"\r\n", body[128], members[32] = "";
-    range least;
 
     if (poll >= 0 && answers[i].result == TALLY_OK)
         snprintf(members, sizeof members, ",\"poll\":%d", (int)poll);
@@ -261,15 +242,7 @@ static void respond(bench *b)
     case 404: m->failures += 1; m->phase = IDLE; m->plan = BY_NOT_FOUND; model_end_round(m, answers[i].result); break;
     case 401: m->failures += 1; m->phase = REFUSED; model_end_all(m, answers[i].result, exactly(0)); break;
     case 429:
-    case 503:
-        m->failures += 1;
-        m->phase = IDLE;
-        m->plan = AGAIN;
-        least = later(model_backoff(m), exactly(wait * SECOND));
-        least.most = plus(least.most, least.most / 10);
-        model_end_all(m, TALLY_ERROR_RATE_LIMITED, least);
-        m->mark = m->not_before = (range){plus(m->now, least.least), plus(m->now, least.most)};
-        break;
+    case 503: model_limit(m, wait * SECOND); break;
     default:
         if (answers[i].result != TALLY_OK) {
             model_fail(m, answers[i].result, answers[i].result == TALLY_ERROR_PROTOCOL);
@@ -348,16 +321,10 @@ static void advance(bench *b)
 static void set_foreground(bench *b)
 {
     feed_model *m = &b->m;
-    int page;
 
     m->is_foreground = !m->is_foreground;
     check_ok(tally_engine_set_foreground(b->w->engine, m->is_foreground));
-    if (m->is_foreground)
-        model_see(m, m->shown);
-    else
-        for (page = 0; page < PAGES; page++)
-            if (m->shown >> page & 1)
-                m->left[page] = m->now;
+    model_show(m);
 }
 
 static void hide_page(bench *b, unsigned page)
@@ -365,9 +332,7 @@ static void hide_page(bench *b, unsigned page)
     feed_model *m = &b->m;
 
     check_ok(tally_feed_hide_page(b->w->feed, page));
-    if ((m->shown >> page & 1) && m->is_foreground)
-        m->left[page] = m->now;
-    m->shown &= ~(1u << page);
+    model_hide(m, page);
 }
 
 static void log_in_or_out(bench *b)
@@ -416,11 +381,7 @@ static void cancel(bench *b)
     feed_model *m = &b->m;
 
     check_ok(tally_feed_cancel(b->w->feed));
-    if (m->phase != IN_FLIGHT)
-        return;
-    m->phase = IDLE;
-    m->plan = BY_INTERVAL;
-    model_end_all(m, TALLY_ERROR_CANCELLED, exactly(0));
+    model_cancel(m);
 }
 
 static void do_something(bench *b)
