@@ -80,7 +80,8 @@ static void begin_device(world *w, int number, dice *d)
 static void draw_servers(world *w)
 {
     dice d = dice_of(w->seed, 0, 10);
-    int has_foreign = w->profile.has_foreign && dice_one_in(&d, 6), user, feed;
+    int is_drawn = dice_one_in(&d, 6), user, feed;
+    int has_foreign = w->profile.has_foreign == FOREIGN_ALWAYS || (w->profile.has_foreign && is_drawn);
 
     for (feed = 0; feed < w->feed_count; feed++) {
         int prefix = dice_one_in(&d, 3) ? 1 + (int)dice_below(&d, 3) : 0;
