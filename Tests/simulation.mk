@@ -2,7 +2,8 @@
 #
 # make sim                     one world, of a seed that is drawn and printed: devices, servers, users, in one process
 # make sim SEED=N RUNS=K       K worlds from seed N on. PROFILE=NAME: calm, chat, flaky, hostile, dying, accounts, long,
-#                              swarm, foreign. STEPS=N: of each world. SIM='--shrink': further options (Tests/Simulation/main.c)
+#                              swarm, foreign. STEPS=N: of each world. SIM='--shrink': further options
+#                              (Tests/Simulation/main.c)
 # make test-simulator          200 worlds, some of them twice and in two processes, and kills of every write (part
 #                              of make test-all)
 # make test-simulator-long     10^5 worlds (nightly)

@@ -54,7 +54,8 @@ static void weigh(profile *p, unsigned badges, unsigned reads, unsigned servers,
         p->weights[device_kinds[i]] = devices;
     p->weights[KIND_remind] = p->weights[KIND_heed] = badges + 1;
     p->weights[KIND_plan] = 1 + badges / 3;
-    p->weights[KIND_calendar] = p->weights[KIND_observe] = p->weights[KIND_limit] = 1;
+    p->weights[KIND_calendar] = p->weights[KIND_observe] = 1;
+    p->weights[KIND_limit] = 2;
     p->weights[KIND_view] = 4;
     p->is_watched = 1;
     p->weights[KIND_pass] = 40;
