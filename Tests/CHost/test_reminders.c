@@ -566,7 +566,7 @@ TEST(a_manual_badge_is_left_alone, WORLD_CLOSED)
     check_badge(w->account, "root.fridge", 1, 5);
 }
 
-/* The badge goes from one path to another. What is above both has a lit child before and after, and keeps what it owns. */
+/* The badge goes from one path to another. A path above both has a lit child before and after, and keeps its own. */
 TEST(an_edit_moves_a_badge_in_one_operation, WORLD_CLOSED)
 {
     tally_reminder_options change = {.struct_size = sizeof change, .path = "root.shelf"};

@@ -60,7 +60,7 @@ typedef struct seat {
     struct device *device;
     int user, is_there, is_logged_in;
     int is_observed;
-    uint64_t tokens[2]; /* Of the observers of all paths and of reminders; 0: none. */
+    uint64_t tokens[2]; /* The observers of all paths and of reminders; 0: none. */
     int has_doubtful_login; /* The log-in or log-out could not be stored. */
     tally_account *account;
     tally_feed *feeds[FEEDS];
