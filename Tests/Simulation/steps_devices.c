@@ -217,18 +217,18 @@ void step_copy(seat *s, dice *d)
     tally_bytes_release(&second);
 }
 
-/* Pushed messages become ordinary ones, and lose their places. */
-static int has_pushed(const seat *s)
+/* In the copy pushed messages are ordinary ones, and keep the places of their arrival. */
+static int may_have_pushed(const seat *s)
 {
     int i, k;
 
-    for (i = 0; i < s->now_count; i++) {
+    for (i = 0; i < s->now_count && !s->is_vague; i++) {
         for (k = 0; k < MESSAGES; k++) {
             if (s->now[i].messages[k].id != 0 && s->now[i].messages[k].is_pushed)
                 return 1;
         }
     }
-    return 0;
+    return s->is_vague;
 }
 
 /* A device of the same user with the same time, or this one. */
@@ -290,7 +290,7 @@ void step_adopt(seat *s, dice *d)
     char name[16];
     int status;
 
-    if (has_pushed(from))
+    if (may_have_pushed(from))
         return;
     snprintf(name, sizeof name, "user%d", s->user);
     memory_suspend(1);
