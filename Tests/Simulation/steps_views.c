@@ -47,12 +47,12 @@ void step_observe(seat *s, dice *d) { watch(s, draw_node(d)); }
 
 /* ---- Limits ---- */
 
-/* Within these, a limit takes nothing from anybody. */
+/* Within these, a limit takes nothing from anybody. Accounts in memory count as open. */
 static const struct {
     int limit;
     int64_t least, most;
 } limits[] = {
-    {TALLY_LIMIT_EVENTS, 1, 60},           {TALLY_LIMIT_ACCOUNTS, 4, 100},
+    {TALLY_LIMIT_EVENTS, 1, 60},           {TALLY_LIMIT_ACCOUNTS, 20, 100},
     {TALLY_LIMIT_LOADED_ACCOUNTS, 1, 3},   {TALLY_LIMIT_FEEDS, 16, 1000},
     {TALLY_LIMIT_OBSERVERS, 100, 1000},    {TALLY_LIMIT_RESPONSE_BYTES, BODY, 1000000},
     {TALLY_LIMIT_BATCH_IDS, 1, 100},       {TALLY_LIMIT_BATCH_ID_TIME, 1000, 100000000},
