@@ -159,6 +159,11 @@ final class World: @unchecked Sendable {
   func kill(_ machine: Machine) {
     guard let process = machine.process else { return }
     log("kills \(machine.name)")
+    end(machine, process)
+  }
+
+  /// The process is over, and with it the locks of its files. Its engines go on, so the next node gets copies.
+  private func end(_ machine: Machine, _ process: SimulatedProcess) {
     process.kill()
     Network.shared.drop(process)
     machine.process = nil
@@ -181,10 +186,7 @@ final class World: @unchecked Sendable {
       node.stop()
       guard machine.process === process else { return }
       log("\(machine.name) has stopped")
-      machine.process = nil
-      machine.node = nil
-      process.kill()
-      Network.shared.drop(process)
+      end(machine, process)
     }
   }
 
