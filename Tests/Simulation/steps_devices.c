@@ -270,6 +270,8 @@ static void take_states(seat *s, const seat *from)
     memcpy(s->now, from->now, sizeof s->now);
     for (i = 0; i < FEEDS; i++)
         s->may_restart[i] = s->may_restart[i] || from->may_restart[i];
+    if (s->last_post < from->last_post)
+        s->last_post = from->last_post;
     s->is_plan_unknown = 1;
     s->has_doubtful_login = 1;
     s->sure_from = from->sure_from > s->sure_from ? from->sure_from : s->sure_from;
