@@ -405,7 +405,7 @@ static int is_pushed(const seat *s, int feed, uint32_t id)
 {
     message *of = s->is_vague ? NULL : model_find((model *)(uintptr_t)&s->now[0], feed, id);
 
-    return s->is_vague || (of != NULL && of->is_unpaged);
+    return s->is_vague || (of != NULL && (of->is_unpaged || of->is_pushed));
 }
 
 /* Without versions devices may differ if several have acted at the same time. */
