@@ -390,4 +390,45 @@ private struct Field: ~Copyable {
     _ = begin()
     finishAll(.reached)
   }
+
+  /// Two origins with two waiting keys each; the first one has a request in flight.
+  private func busyOrigins() throws -> Origins {
+    var origins = Origins(limit: 2, limitPerOrigin: 1)
+    try origins.reserve(keys: 6)
+    for key in UInt32(0)..<6 {
+      origins.attach(key, to: UInt64(key / 3))
+      origins.wait(key, .timer)
+    }
+    _ = origins.begin(at: 0)
+    return origins
+  }
+
+  /// `verify` finds each wrong value.
+  @Test func damageIsFound() throws {
+    let damages: [(words: String, make: (inout Origins) throws -> Void)] = [
+      ("too many requests", { $0.origins[0].requests = 2 }),
+      ("a key too many", { $0.origins[1].keys += 1 }),
+      ("another name", { try $0.byName.set($0.origins[1].name, 77) }),
+      ("a key of another lane", { $0.rows[5].lane = 2 - $0.rows[5].lane }),
+      ("an origin that no queue has", { $0.ready = InlineArray(repeating: Chain()) }),
+      (
+        "an origin that waits for nothing",
+        { origins in
+          origins.origins[1].queue = Origins.noQueue
+          origins.ready = InlineArray(repeating: Chain())
+        }
+      ),
+      ("a broken chain", { $0.originLinks[Int($0.ready[0].first)].previous = 1 }),
+      ("a request of nobody", { $0.requests += 1 }),
+    ]
+    let sound = try busyOrigins()
+    let isSound = sound.verify()
+    #expect(isSound)
+    for damage in damages {
+      var origins = try busyOrigins()
+      try damage.make(&origins)
+      let isStillSound = origins.verify()
+      #expect(!isStillSound, "\(damage.words)")
+    }
+  }
 }

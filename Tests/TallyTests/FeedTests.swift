@@ -134,6 +134,40 @@ import Testing
     )
   }
 
+  /// A host that shows the settings of a feed finds what it has given, in a later run too.
+  @Test func aConfigurationIsStored() throws {
+    let scratch = try Scratch()
+    let text = #"{"items":"list","id":"number"}"#
+    var whole = Feed.Configuration(
+      url: "http://example.org/feed", prefix: "root.inbox", initialDelay: .seconds(3), interval: .seconds(700),
+      visibleInterval: .seconds(20), tolerance: .seconds(4), awayTime: nil, stopsInBackground: true,
+      requestTimeout: .seconds(9), idleTimeout: .seconds(8), pageLimit: 50, mapping: Feed.Mapping(text: text))
+    (whole.maximumAge, whole.maximumMessages, whole.title) = (.seconds(86_400), 17, "Inbox")
+    whole.isInitialDelayExact = true
+    var preset = Feed.Configuration(url: "http://example.org/github")
+    preset.mapping = Feed.Mapping(preset: "github")
+    let engine = try Engine(file: scratch.file("badges.db"))
+    for (name, configuration) in [("a", whole), ("b", preset), ("c", Feed.Configuration())] {
+      _ = try engine.openAccount("ann").addFeed(name, configuration: configuration)
+    }
+    try engine.close()
+    let again = try Engine(file: scratch.file("badges.db"))
+    let stored = try again.openAccount("ann").storedFeeds()
+    #expect(stored.map(\.configuration?.mapping) == [whole.mapping, preset.mapping, nil])
+    #expect(stored.first?.configuration == whole)
+    #expect(stored.map(\.description) == ["a http://example.org/feed", "b http://example.org/github", "c"])
+    try again.close()
+  }
+
+  @Test func aPageHasANumberFrom0To7() throws {
+    let account = try memoryAccount()
+    try account.logIn()
+    let feed = try account.addFeed("inbox", configuration: .unreadCount(url: "http://example.org/"))
+    for page in [-1, 8, Int.max] {
+      #expect(code { try feed.pageShown(page) } == .range && code { try feed.pageHidden(page) } == .range)
+    }
+  }
+
   @Test func aMappingIsTried() throws {
     let mapping = Feed.Mapping(preset: "message-center", text: #"{"item":{"deleted":"$.gone"}}"#)
     let answer = try mapping.items(
