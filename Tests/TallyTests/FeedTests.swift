@@ -159,6 +159,32 @@ import Testing
     try again.close()
   }
 
+  /// A server whose revisions begin again, as after a restored backup, may change a message that retention has removed.
+  @Test func aRemovedMessageComesBackWhenItChangesInANewEpoch() throws {
+    let account = try memoryAccount()
+    try account.logIn()
+    var configuration = Feed.Configuration()
+    configuration.maximumMessages = 1
+    let feed = try account.addFeed("inbox", configuration: configuration)
+    func deliver(_ epoch: String, _ cursor: Int, _ items: String...) throws {
+      try feed.deliver(
+        Array(#"{"epoch":"\#(epoch)","cursor":"\#(cursor)","items":[\#(items.joined(separator: ","))]}"#.utf8))
+    }
+    func ids() throws -> [String] { try account.messages().entries.map(\.serverID).sorted() }
+    let (old, new) = (
+      #"{"id":"old","rev":"90","seq":"1","path":"a","read":true}"#, #"{"id":"new","rev":"1","seq":"2","path":"a"}"#
+    )
+    try deliver("e1", 1, old, new)
+    try #require(try ids() == ["new"])
+    // The same message again, in the same epoch and in one whose revisions have begun again.
+    try deliver("e1", 2, old)
+    try deliver("e2", 1, #"{"id":"old","rev":"3","seq":"1","path":"a","read":true}"#)
+    #expect(try ids() == ["new"])
+    // It has changed. 4 is more than 3, although it is less than 90.
+    try deliver("e2", 2, #"{"id":"old","rev":"4","seq":"3","path":"a"}"#)
+    #expect(try ids() == ["new", "old"])
+  }
+
   @Test func aPageHasANumberFrom0To7() throws {
     let account = try memoryAccount()
     try account.logIn()

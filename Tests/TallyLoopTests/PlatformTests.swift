@@ -1,0 +1,99 @@
+import CPlatform
+import Foundation
+import Testing
+
+// The reserve of memory for objects, and what the system does for the library. Tests that leave a mark in the process
+// run in a process of their own.
+
+@Suite struct ReserveTests {
+  /// More than any allocation can have.
+  private static let impossible = Int.max / 2
+
+  private static func isEmpty(_ size: Int) -> Bool {
+    var block: UnsafeMutableRawPointer?
+    let status = ctally_reserve_allocate(&block, 16, size)
+    free(block)
+    return status == ENOMEM && block == nil
+  }
+
+  @Test func whatNoBlockHoldsIsNotThere() async {
+    await #expect(processExitsWith: .success) {
+      #expect(Self.isEmpty(Self.impossible))
+      #expect(ctally_reserve_claim() == 0)
+      // The blocks of a share are too small.
+      #expect(Self.isEmpty(Self.impossible))
+      let expected = ctally_reserve_expect(1000)
+      #expect(expected != 0 && Self.isEmpty(Self.impossible))
+      ctally_reserve_forget(expected)
+      ctally_reserve_release()
+      #expect(ctally_reserve_expect(Self.impossible) == 0)
+    }
+  }
+
+  @Test(arguments: [8, 16, 64, 256, 4096]) func aBlockHasItsAlignment(_ alignment: Int) throws {
+    var block: UnsafeMutableRawPointer?
+    #expect(ctally_reserve_allocate(&block, alignment, 4096) == 0)
+    let made = try #require(block)
+    #expect(Int(bitPattern: made) % alignment == 0)
+    made.initializeMemory(as: UInt8.self, repeating: 7, count: 4096)
+    free(made)
+  }
+
+  /// Without memory an array gets the smallest block that was kept for it, and the rest stay for the others.
+  @Test func anArrayGetsTheSmallestBlockThatIsLargeEnough() async {
+    await #expect(processExitsWith: .success) {
+      let megabyte = 1 << 20
+      let sizes = [3, 2, 4, 1].map { $0 * megabyte }
+      var numbers = sizes.map { ctally_reserve_expect($0) }
+      let small = ctally_reserve_expect(1)
+      #expect(!numbers.contains(0) && small != 0 && Set(numbers).count == 4)
+      // No more memory can be mapped. A megabyte is more than what is left of the heap.
+      var limit = rlimit(rlim_cur: 0, rlim_max: rlim_t.max)
+      getrlimit(__rlimit_resource_t(UInt32(RLIMIT_AS.rawValue)), &limit)
+      let before = limit
+      limit.rlim_cur = 1
+      setrlimit(__rlimit_resource_t(UInt32(RLIMIT_AS.rawValue)), &limit)
+      var (blocks, statuses): (UnsafeMutableRawPointer?, Int32) = (nil, 0)
+      withUnsafeMutablePointer(to: &blocks) { statuses = ctally_reserve_allocate($0, 16, 2 * megabyte) }
+      limit = before
+      setrlimit(__rlimit_resource_t(UInt32(RLIMIT_AS.rawValue)), &limit)
+      #expect(statuses == 0 && blocks != nil)
+      blocks?.initializeMemory(as: UInt8.self, repeating: 7, count: 2 * megabyte)
+      free(blocks)
+      // That block is away, and its number means nothing any more. The others are released in any order.
+      numbers.swapAt(0, 3)
+      for number in numbers + [small, 999] { ctally_reserve_forget(number) }
+    }
+  }
+
+  /// Many threads fill it, use it and give it back at the same moment.
+  @Test func threadsShareIt() async {
+    await #expect(processExitsWith: .success) {
+      DispatchQueue.concurrentPerform(iterations: 32) { number in
+        for round in 0..<200 {
+          #expect(ctally_reserve_claim() == 0)
+          let expected = ctally_reserve_expect(round % 7 * 100)
+          #expect(ctally_reserve_refill() == 0)
+          ctally_reserve_forget(expected)
+          ctally_reserve_release()
+        }
+      }
+      #expect(ctally_reserve_claim() == 0)
+      ctally_reserve_release()
+    }
+  }
+}
+
+@Suite struct PlatformTests {
+  /// A check that fails ends the process. It says whose defect it is, and where.
+  @Test func aTrapHasAMessageAndABacktrace() async throws {
+    let result = await #expect(processExitsWith: .exitCode(3), observing: [\.standardErrorContent]) {
+      // The process ends in an orderly way, so that its coverage is written.
+      signal(SIGABRT) { _ in exit(3) }
+      ctally_platform_trap()
+    }
+    let text = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+    #expect(text.contains("tally: internal error (a check in the library failed); backtrace:\n"))
+    #expect(text.split(separator: "\n").count > 2)
+  }
+}
