@@ -96,4 +96,13 @@ import Testing
     #expect(text.contains("tally: internal error (a check in the library failed); backtrace:\n"))
     #expect(text.split(separator: "\n").count > 2)
   }
+
+  /// It ends the process, too, if nobody can read the message.
+  @Test func aTrapWithoutAnErrorOutputEndsTheProcess() async {
+    await #expect(processExitsWith: .exitCode(3)) {
+      signal(SIGABRT) { _ in exit(3) }
+      close(STDERR_FILENO)
+      ctally_platform_trap()
+    }
+  }
 }

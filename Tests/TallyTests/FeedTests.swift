@@ -137,7 +137,7 @@ import Testing
   /// A host that shows the settings of a feed finds what it has given, in a later run too.
   @Test func aConfigurationIsStored() throws {
     let scratch = try Scratch()
-    let text = #"{"items":"list","id":"number"}"#
+    let text = #"{"list":"$","item":{"id":"$.id","path":"in"}}"#
     var whole = Feed.Configuration(
       url: "http://example.org/feed", prefix: "root.inbox", initialDelay: .seconds(3), interval: .seconds(700),
       visibleInterval: .seconds(20), tolerance: .seconds(4), awayTime: nil, stopsInBackground: true,
@@ -145,7 +145,7 @@ import Testing
     (whole.maximumAge, whole.maximumMessages, whole.title) = (.seconds(86_400), 17, "Inbox")
     whole.isInitialDelayExact = true
     var preset = Feed.Configuration(url: "http://example.org/github")
-    preset.mapping = Feed.Mapping(preset: "github")
+    preset.mapping = Feed.Mapping(preset: "github-notifications")
     let engine = try Engine(file: scratch.file("badges.db"))
     for (name, configuration) in [("a", whole), ("b", preset), ("c", Feed.Configuration())] {
       _ = try engine.openAccount("ann").addFeed(name, configuration: configuration)
@@ -178,7 +178,7 @@ import Testing
     try #require(try ids() == ["new"])
     // The same message again, in the same epoch and in one whose revisions have begun again.
     try deliver("e1", 2, old)
-    try deliver("e2", 1, #"{"id":"old","rev":"3","seq":"1","path":"a","read":true}"#)
+    try deliver("e2", 1, #"{"id":"old","rev":"3","seq":"1","path":"a","read":true}"#, new)
     #expect(try ids() == ["new"])
     // It has changed. 4 is more than 3, although it is less than 90.
     try deliver("e2", 2, #"{"id":"old","rev":"4","seq":"3","path":"a"}"#)

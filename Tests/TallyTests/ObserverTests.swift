@@ -56,10 +56,10 @@ import Testing
           idleTimeout: .seconds(3600)))
       // The error says when the server wants the next request, and so does the event.
       let error = await feed.refreshError()
-      #expect(error?.code == .rateLimited && error?.retryAfter == .seconds(90))
+      #expect(error?.code == .rateLimited && error?.retryAfter ?? .zero >= .seconds(90))
     }
     #expect(await eventually { everybody.all.count == 2 && hers.all.count == 1 })
-    #expect(hers.all.first?.retryAfter == .seconds(90) && hers.all.first?.error?.code == .rateLimited)
+    #expect(hers.all.first?.retryAfter ?? .zero >= .seconds(90) && hers.all.first?.error?.code == .rateLimited)
     #expect(everybody.all.map(\.account) == [ann.id, bo.id] && everybody.all.last == hers.all.first)
     one.cancel()
     all.cancel()
@@ -125,9 +125,8 @@ import Testing
   }
 
   /// A host that takes the events itself sees those of closures too, after the closure was called.
-  @Test func aWidgetAndARefreshAreEvents() async throws {
+  @Test func aWidgetAndARefreshAreEvents() throws {
     let driven = try drivenEngine()
-    try driven.engine.setTransport { _ in TransportResponse(status: 500) }
     let account = try driven.engine.openAccount("ann")
     try account.logIn()
     let drawn = Collected<Badge.Presentation.Content>()
@@ -142,12 +141,8 @@ import Testing
       "inbox", configuration: Feed.Configuration(url: "http://example.org/", initialDelay: nil, interval: nil))
     let outcomes = Collected<Result<Feed.RefreshOutcome, TallyError>>()
     try feed.refreshNow { outcomes.append($0) }
-    var events: [HostDrivenEngine.Event] = []
-    #expect(
-      await eventually {
-        while let event = try? driven.nextEvent() { events.append(event) }
-        return !outcomes.all.isEmpty
-      })
+    try account.logOut()
+    let events = try driven.takeEvents()
     guard
       case .refreshed(let result, account.id, feed.id)? = events.first(where: { event in
         if case .refreshed = event { true } else { false }

@@ -99,7 +99,6 @@ private final class Requests: Sendable {
     }
     let request = try #require(requests.all.first)
     #expect(request.method == "POST" && request.url == "https://example.org/reads" && !request.body.isEmpty)
-    #expect(!request.carriesCredential)
     try account.engine.close()
   }
 

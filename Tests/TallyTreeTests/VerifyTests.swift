@@ -24,14 +24,14 @@ struct TreeDamage: Sendable, CustomTestStringConvertible {
   }
 
   static let all: [TreeDamage] = [
-    branch("a sum", at: "root.a") { $0.sum += 1 },
+    branch("a sum", at: "root") { $0.sum += 1 },
     branch("the number of children that show a badge", at: "root.a") { $0.litChildren += 1 },
     branch("the branch of the parent", at: "root.a.b") { $0.parent = 0 },
     branch("the branch above the parent's", at: "root.a.b") { $0.grandparent = 77 },
     branch("the flags in a branch", at: "root.a") { $0.unusual ^= 2 },
     flag("a branch that is fed by nothing", .fed, at: "root.a"),
     flag("a leaf that is fed", .fed, at: "root.bare"),
-    flag("a count of 0", .ownCount, at: "root.bare"),
+    flag("a count of 0", .ownCount, at: "root.top.muted"),
     flag("a count and a dot", .ownDot, at: "root.a.b.c"),
     flag("a change outside a transaction", .flipped, at: "root.a.b.c"),
     flag("handles without their flag", .handled, at: "root.held"),

@@ -41,6 +41,9 @@ extension AsyncCalls {
     .call(
       "Account/removeFailedOutbox()", { try $0.account.removeFailedOutbox() },
       { try await $0.account.async.removeFailedOutbox() }),
+    .both { twin in
+      for entry in try twin.account.outbox().entries { try twin.account.acknowledgeOutbox(entry.id) }
+    },
   ]
 
   private static func terms(_ title: String) -> Reminder.Terms {
@@ -50,8 +53,16 @@ extension AsyncCalls {
   }
 
   private static let calendar = Array(
-    "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nBEGIN:VTODO\r\nUID:egg\r\nDUE;VALUE=DATE:20260504\r\nEND:VTODO\r\nEND:VCALENDAR\r\n"
-      .utf8)
+    """
+    BEGIN:VCALENDAR
+    VERSION:2.0
+    BEGIN:VTODO
+    UID:egg
+    DUE;VALUE=DATE:20260504
+    END:VTODO
+    END:VCALENDAR
+
+    """.replacing("\n", with: "\r\n").utf8)
 
   static let reminders: [CallForms] = [
     .call(

@@ -19,6 +19,9 @@ enum AsyncCalls {
       "Account/mute(_:at:until:)", { try $0.account.mute(.number, at: "a.b", until: $0.later(30)) },
       { try await $0.account.async.mute(.number, at: "a.b", until: $0.later(30)) }),
     .call(
+      "Account/setRule(_:at:)", { try $0.account.setRule(Badge.Rule(feeding: .unread), at: "a.c") },
+      { try await $0.account.async.setRule(Badge.Rule(feeding: .unread), at: "a.c") }),
+    .call(
       "Account/clearTree(at:)", { try $0.account.clearTree(at: "a") },
       { try await $0.account.async.clearTree(at: "a") }),
     .call(

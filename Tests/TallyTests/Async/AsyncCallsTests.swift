@@ -13,14 +13,16 @@ import Testing
     for forms in Self.story {
       let expected = try await forms.direct(one)
       let given = try await forms.waiting(other)
-      #expect(given == expected, "\(forms.name)")
-      #expect(try other.state() == one.state(), "\(forms.name)")
+      #expect(Self.withoutKeys(given) == Self.withoutKeys(expected), "\(forms.name)")
+      #expect(try Self.withoutKeys(other.state()) == Self.withoutKeys(one.state()), "\(forms.name)")
     }
     #expect(try one.state().count > 1000)
     try one.engine.close()
     try await other.engine.async.close(timeout: .seconds(60))
     #expect(code { try other.account.revision() } == .closed)
   }
+
+  private static func withoutKeys(_ text: String) -> String { text.replacing(/[0-9a-f]{32}/, with: "key") }
 
   /// An error of the other thread comes with its details.
   @Test func aCallThatFailsSaysWhy() async throws {
