@@ -176,7 +176,7 @@ import Testing
   }
 }
 
-/// Keeps objects until it is told to release them.
+/// Keeps objects until `release` is called.
 private final class Holder: Sendable {
   private let objects = Mutex<(Account, Subscription)?>(nil)
   private let isReady = DispatchSemaphore(value: 0)

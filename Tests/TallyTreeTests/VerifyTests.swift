@@ -39,7 +39,7 @@ struct TreeDamage: Sendable, CustomTestStringConvertible {
     flag("a time without an expiry", .expires, at: "root.ends"),
     flag("the end of a mute without a time", .muteEnds, at: "root.a.b.c"),
     flag("a badge that is not listed", .listed, at: "root.a.b.c"),
-    // What is muted contributes nothing, so the parents stay as they were.
+    // A muted node contributes nothing, so the parents stay as they were.
     TreeDamage("an expiry without a badge", at: "root.ends") { tree, index in
       tree.nodes[index].flags.remove(.ownCount)
       tree.nodes[index].value = 0
