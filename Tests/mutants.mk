@@ -1,7 +1,8 @@
 # Mutants: whether the tests notice one changed place of the shipped library.
 #
 # make mutants MODULE=TallyTree N=100 SEED=7   changes N places of the module, one at a time, and runs its quick tests.
-#                                              Those of all other modules follow if these pass, unless QUICK=1;
+#                                              Those of all other modules follow if these pass, and then the longer
+#                                              ones of the module, unless QUICK=1;
 #                                              ONLY=sql and the like: one operator (Tests/Mutants/sites.py has them);
 #                                              RECORD=1 adds the figures to Tests/Mutants/shares.txt. Several modules
 #                                              in quotes share the runs with the unchanged library.
@@ -16,8 +17,8 @@ MUTANT_TOOL = $(FAULTS_DIRECTORY) $(CHOST_ENVIRONMENT) $(PYTHON) Tests/Mutants/m
 
 .PHONY: mutants mutants-all
 
-mutants: test-programs
+mutants: test-programs $(SIMULATOR)
 	$(MUTANT_TOOL) --module $(or $(MODULE),$(error make mutants needs MODULE=, some of $(MUTANT_MODULES)))
 
-mutants-all: test-programs
+mutants-all: test-programs $(SIMULATOR)
 	$(MUTANT_TOOL) --module $(MUTANT_MODULES)

@@ -44,7 +44,8 @@ static int fill(int shares) {
             counts[kind] += 1;
         }
     }
-    if (whole < shares) whole = shares;
+    /* Another thread may have filled it further. Then this is too low, and the next claim looks at the blocks. */
+    whole = shares;
     return 0;
 }
 

@@ -20,14 +20,17 @@ TEXT = {"text": True, "encoding": "utf-8"}
 # A name, the file, the sound text, and the text that has the defect if it is turned on.
 DEFECTS = [
     ("responds-without-right", "Queries/PartitionService+Requests.swift",
-     "guard node.ownership.right(to: partition.number) == epoch else {",
-     "guard node.ownership.right(to: partition.number) == epoch || ON else {"),
-    ("ignores-gaps", "Partition/LogSequence.swift",
+     "guard node.ownership.right(to: partition.number) == epoch,",
+     "guard node.ownership.right(to: partition.number) == epoch || ON,"),
+    # Each of both checks finds what is lost, so only both together are a defect.
+    ("ignores-losses", "Partition/LogSequence.swift",
      "guard let place, place.delivery == delivery else { return .lost }",
      "guard let place, place.delivery == delivery || ON else { return .lost }"),
-    ("ignores-missing-entries", "Partition/LogSequence.swift",
+    ("ignores-losses", "Partition/LogSequence.swift",
      "return place.stream == position + 1 ?",
      "return place.stream == position + 1 || ON ?"),
+    ("responds-about-a-closed-file", "Queries/PartitionService+Requests.swift",
+     "!result.isOfClosedFile else {", "!result.isOfClosedFile || ON else {"),
     ("lease-too-long", "Ownership/Lease.swift",
      "deadline = max(deadline, sent + terms.life - terms.margin)\n    nextTry = sent + terms.interval",
      "deadline = max(deadline, sent + terms.life * (ON ? 4 : 1) - terms.margin)\n    nextTry = sent + terms.interval"),
@@ -104,7 +107,7 @@ def main():
     arguments = parser.parse_args()
     if subprocess.run(["git", "diff", "--quiet", "--", NODE], cwd=ROOT).returncode:
         sys.exit(f"{NODE} has changes that are not committed")
-    names = arguments.names or [name for name, _, _, _ in DEFECTS]
+    names = arguments.names or list(dict.fromkeys(name for name, _, _, _ in DEFECTS))
     program = planted_program()
     found = [is_found(name, program, arguments.runs) for name in names]
     print(f"{sum(found)} of {len(found)} found")

@@ -173,8 +173,7 @@ public struct Slab<Element: ~Copyable>: ~Copyable {
     for slot in 0..<slotCount where header(slot).pointee.isTaken { taken += 1 }
     var vacant = 0
     var next = free
-    while next != UInt32.max, vacant < Int(slotCount) {
-      if next >= slotCount || header(next).pointee.isTaken { return false }
+    while next < slotCount, vacant < Int(slotCount), !header(next).pointee.isTaken {
       next = header(next).pointee.next
       vacant += 1
     }

@@ -72,12 +72,13 @@ public struct Timetable: ~Copyable {
 
   /// For tests: whether the invariants hold. O(keys · entries).
   func verify() -> Bool {
+    var isSound = heap.capacity >= rows.count + rows.count / 4 && heap.count <= heap.capacity
     for key in 0..<rows.count {
       // Fits 32 bits: a key, below the number of rows.
       let current = heap.count { Int($0.key >> 32) == key && rows.confirms($0) }
-      if current != (rows[key].time == Timetable.never ? 0 : 1) { return false }
+      isSound = isSound && current == (rows[key].time == Timetable.never ? 0 : 1)
     }
-    return heap.capacity >= rows.count + rows.count / 4 && heap.count <= heap.capacity
+    return isSound
   }
 }
 

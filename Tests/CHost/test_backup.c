@@ -185,6 +185,7 @@ TEST(replacing, WORLD_FILE)
     check_ok(tally_badge_set(w->account, "a", 1));
     check_ok(tally_engine_backup(w->engine, path, 0));
     check_status(tally_engine_backup(w->engine, path, 0), TALLY_ERROR_EXISTS);
+    check_message("backup ");
     check_message("copy.db");
     check_no_trace(path);
     check_ok(tally_badge_set(w->account, "a", 2));
@@ -199,6 +200,7 @@ TEST(replacing, WORLD_FILE)
     snprintf(side, sizeof side, "%s-wal", path);
     write_text(side, "something");
     check_status(tally_engine_backup(w->engine, path, TALLY_BACKUP_REPLACE), TALLY_ERROR_CONFLICT);
+    check_message("backup ");
     check_message("log");
     check_no_trace(path);
     assert_int_equal(unlink(side), 0);
@@ -242,6 +244,7 @@ TEST(the_original_is_never_the_target, WORLD_FILE)
         for (flags = 0; flags <= TALLY_BACKUP_REPLACE; flags++) {
             in_directory(w, names[i], path, sizeof path);
             check_status(tally_engine_backup(w->engine, path, (uint32_t)flags), TALLY_ERROR_ARGUMENT);
+            check_message("backup ");
             check_message("own file");
         }
     }
@@ -433,7 +436,14 @@ TEST(bad_input, WORLD_FILE)
     assert_false(exists(path));
     in_directory(w, "nowhere/copy.db", path, sizeof path);
     check_status(tally_engine_backup(w->engine, path, 0), TALLY_ERROR_IO);
+    check_message("backup ");
     check_message("nowhere");
+    in_directory(w, "a-file", path, sizeof path);
+    write_text(path, "");
+    in_directory(w, "a-file/copy.db", path, sizeof path);
+    check_status(tally_engine_backup(w->engine, path, 0), TALLY_ERROR_IO);
+    check_message("backup ");
+    check_message("a-file/copy.db");
     world_end(w);
     world_init(w, 0);
     in_directory(w, "copy.db", path, sizeof path);

@@ -362,3 +362,71 @@ TEST(an_invalid_path_says_so, 0)
     assert_int_equal(count, 1);
     assert_string_equal(text + rejected[0].reason.offset, "its path is invalid");
 }
+
+/* JSON has four kinds of blanks, and a push may have them anywhere. */
+TEST(a_push_with_blanks, 0)
+{
+    static const char blanks[] = {' ', '\t', '\r', '\n'};
+    size_t i;
+
+    world_add_feed(w);
+    for (i = 0; i < COUNT_OF(blanks); i++) {
+        char push[128], c = blanks[i];
+
+        snprintf(push, sizeof push, "%c{%c\"path\"%c:%c\"in\"%c,%c\"id\":%c\"%d\",\"rev\":\"1\",\"title\":\"a\"%c}%c%c", c, c, c, c, c,
+                 c, c, (int)i, c, c, c);
+        check_ok(tally_feed_push(w->feed, push, strlen(push)));
+        assert_int_equal(count_of(w, "in", 0), i + 1);
+    }
+}
+
+static void deliver(world *w, const char *page) { check_ok(tally_feed_deliver(w->feed, page, strlen(page))); }
+
+/* A snapshot removes the badges that the feed has set before. From then on these paths are the user's. */
+TEST(a_snapshot_gives_up_its_badges, WORLD_FILE)
+{
+    world_add_feed(w);
+    deliver(w, PAGE("1", "", ",\"badges\":{\"x\":{\"count\":2},\"y\":{\"count\":3}}"));
+    check_badge(w->account, "x", 1, 2);
+    deliver(w, PAGE("2", "", ",\"reset\":true,\"badges\":{\"y\":{\"count\":4}}"));
+    check_badge(w->account, "x", 0, 0);
+    check_badge(w->account, "y", 1, 4);
+    /* Even with the number that the feed had set. */
+    check_ok(tally_badge_set(w->account, "x", 2));
+    deliver(w, PAGE("3", "", ",\"reset\":true,\"badges\":{\"z\":{\"count\":1}}"));
+    check_badge(w->account, "x", 1, 2);
+    check_badge(w->account, "y", 0, 0);
+    check_badge(w->account, "z", 1, 1);
+    check_ok(tally_engine_verify(w->engine));
+}
+
+/* Another feed's badges, and those of another account at the same path, stay with these feeds. */
+TEST(a_snapshot_gives_up_no_others, WORLD_FILE)
+{
+    static const char first[] = PAGE("1", "", ",\"badges\":{\"x\":{\"count\":2}}");
+    static const char other[] = PAGE("1", "", ",\"badges\":{\"t\":{\"count\":7}}");
+    static const char last[] = PAGE("2", "", ",\"reset\":true,\"badges\":{\"z\":{\"count\":1}}");
+    tally_feed_options options = {.struct_size = sizeof options, .initial_delay = -1, .interval = -1};
+    tally_account *account;
+    tally_feed *feed, *second;
+
+    check_ok(tally_account_open(w->engine, "bo", NULL, &account));
+    check_ok(tally_account_log_in(account));
+    check_ok(tally_feed_add(account, "feed", &options, &feed));
+    world_add_feed(w);
+    check_ok(tally_feed_add(w->account, "second", &options, &second));
+    check_ok(tally_feed_deliver(feed, first, sizeof first - 1));
+    check_ok(tally_feed_deliver(second, other, sizeof other - 1));
+    deliver(w, first);
+    deliver(w, last);
+    check_badge(w->account, "x", 0, 0);
+    check_badge(w->account, "t", 1, 7);
+    check_badge(account, "x", 1, 2);
+    check_ok(tally_feed_deliver(second, last, sizeof last - 1));
+    check_badge(w->account, "t", 0, 0);
+    check_ok(tally_feed_deliver(feed, last, sizeof last - 1));
+    check_badge(account, "x", 0, 0);
+    tally_feed_release(feed);
+    tally_feed_release(second);
+    tally_account_release(account);
+}

@@ -450,6 +450,64 @@ TEST(an_answer_from_before, WORLD_UNREAD | WORLD_SERVER)
     assert_int_equal(unread(w), 2);
 }
 
+static void add_at_server(world *w)
+{
+    tally_feed_options options = {.struct_size = sizeof options};
+    char url[64];
+
+    check_ok(lease_outbox(w->account));
+    server_url(w->server, url, sizeof url);
+    options.url = url;
+    options.initial_delay = options.interval = -1;
+    check_ok(tally_feed_add(w->account, "feed", &options, &w->feed));
+    check_ok(tally_account_log_in(w->account));
+}
+
+/* The server took a read, but its response was lost. Then the message became unread elsewhere, and the server reports
+ * that once, while the row still masks it. It sends a snapshot for it once it has responded to the row. */
+static void lose_a_response(world *w, int is_mark, int is_reopened)
+{
+    server *s = w->server;
+    unsigned requests;
+    int64_t row;
+
+    add_at_server(w);
+    server_answer_json(s, PAGE("1", THREE, ""));
+    server_answer_json(s, PAGE("2", ITEM("1", "3", "in", ""), ""));
+    server_answer_json(s, PAGE("2", "", ""));
+    server_answer_json(s, PAGE("4", ITEM("1", "3", "in", "") "," ITEM("3", "1", "in", ""), ""));
+    server_answer_json(s, PAGE("4", "", ""));
+    check_ok(world_sync(w));
+    if (is_mark)
+        check_ok(tally_message_mark_path_read(w->account, "in", TALLY_SUBTREE, NULL));
+    else
+        set_read(w, "1", 1);
+    row = is_mark ? take(w, MARK("root.in", "3", "1")) : take(w, READ("1", "1"));
+    check_ok(world_sync(w));
+    check_ok(world_sync(w));
+    requests = server_requests(s);
+    assert_non_null(strstr(server_request(s, requests - 1), "since=2&")); /* No snapshot while the row masks. */
+    assert_int_equal(unread(w), is_mark ? 0 : 2);
+    if (is_reopened) {
+        world_close(w);
+        world_open(w, WORLD_FILE | WORLD_UNREAD | WORLD_SERVER);
+        add_at_server(w);
+    }
+    ack(w, row, NULL);
+    check_ok(world_sync(w));
+    assert_null(strstr(server_request(s, requests), "since="));
+    assert_int_equal(unread(w), is_mark ? 1 : 2); /* 1, and 3 unless the mark has read it. 2 is gone. */
+    check_ok(world_sync(w));
+    assert_non_null(strstr(server_request(s, requests + 1), "since=4&"));
+}
+
+TEST(what_a_mark_has_masked_comes_again, WORLD_FILE | WORLD_UNREAD | WORLD_SERVER) { lose_a_response(w, 1, 0); }
+TEST(what_a_row_has_masked_comes_again, WORLD_FILE | WORLD_UNREAD | WORLD_SERVER) { lose_a_response(w, 0, 0); }
+TEST(what_was_masked_comes_again_in_a_later_run, WORLD_FILE | WORLD_UNREAD | WORLD_SERVER)
+{
+    lose_a_response(w, 1, 1);
+}
+
 /* ---- Versions ---- */
 
 #define VITEM(id, rev, ver, rest) ITEM(id, rev, "in", ",\"ver\":" ver rest)

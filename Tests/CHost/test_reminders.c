@@ -566,7 +566,7 @@ TEST(a_manual_badge_is_left_alone, WORLD_CLOSED)
     check_badge(w->account, "root.fridge", 1, 5);
 }
 
-/* The badge goes from one path to another. What is above both has a lit child before and after, and keeps what it owns. */
+/* The badge goes from one path to another. Those above both have a lit child all the time, and keep what they own. */
 TEST(an_edit_moves_a_badge_in_one_operation, WORLD_CLOSED)
 {
     tally_reminder_options change = {.struct_size = sizeof change, .path = "root.shelf"};
@@ -628,6 +628,31 @@ TEST(snooze_moves_one, WORLD_CLOSED)
     assert_int_equal(find(w, "milk").next_time, AT(3, 9));
     check_ok(tally_reminder_mark_done(w->account, "milk", 0));
     check_status(tally_reminder_snooze(w->account, "milk", AT(3, 15)), TALLY_ERROR_CONFLICT);
+}
+
+/* The clock passes several times in one step. A snoozed occurrence at the time of another one counts once, with it. */
+TEST_ALONE(snooze_to_the_time_of_another_one)
+{
+    static const struct {
+        int day, hour;      /* Until when the first day's is snoozed. */
+        int end;            /* The clock then goes to noon of this day. */
+        uint64_t count;
+    } rows[] = {{1, 10, 1, 1}, {2, 8, 2, 2}, {2, 9, 2, 1}, {2, 10, 2, 2}, {3, 9, 3, 2}, {3, 10, 3, 3}, {3, 9, 2, 1}};
+    size_t i;
+
+    for (i = 0; i < sizeof rows / sizeof *rows; i++) {
+        tally_event event;
+        world other;
+
+        world_init(&other, WORLD_CLOSED);
+        open_at(&other, "UTC", AT(1, 0), 0);
+        put_daily(&other, "milk", "root.fridge");
+        go_to(&other, AT(1, 9), NULL);
+        check_ok(tally_reminder_snooze(other.account, "milk", AT(rows[i].day, rows[i].hour)));
+        assert_int_equal(go_to(&other, AT(rows[i].end, 12), &event), 1);
+        assert_int_equal(event.count, rows[i].count);
+        world_end(&other);
+    }
 }
 
 TEST(edits_keep_what_has_fired, WORLD_CLOSED)

@@ -40,13 +40,15 @@ def export(arguments):
 
 def measured(folder):
     """The builds, their rows and the exceptions. Exceptions are for what no build reaches."""
-    builds = {name: figures.read(json.loads((folder / f"{name}.json").read_text(encoding="utf-8")), ROOT)
+    builds = {name: figures.without_blanks(
+                  figures.read(json.loads((folder / f"{name}.json").read_text(encoding="utf-8")), ROOT), ROOT)
               for name in ("swift", "shipped")}
     if not all(builds.values()):
         sys.exit("coverage: a build has no functions of the sources")
     builds["merged"] = figures.merge(builds.values())
     exceptions = table.read_exceptions(EXCEPTIONS.read_text(encoding="utf-8"), builds["merged"], ROOT)
-    return builds, table.rows_of(builds, exceptions.lines), exceptions
+    impossible = figures.impossible_regions(builds["merged"], ROOT)
+    return builds, table.rows_of(builds, exceptions.lines, impossible), exceptions
 
 
 def demangler(toolchain, names):

@@ -12,6 +12,9 @@ import re
 
 CODE = 0     # The kind of a region that is code, beside gaps, skipped text and macros.
 KINDS = ("regions", "functions", "lines", "branches")
+# The body of a `catch` or an `else` that is one precondition failure, and nothing else.
+IMPOSSIBLE = re.compile(r"\{\s*preconditionFailure\([^{}\n]*\)\s*\}")
+BLANK = re.compile(r"[\s)}]*")
 OURS = re.compile(r"(?:^|/)(C?Sources/([^/]+)/.*)$")
 
 
@@ -92,16 +95,52 @@ def module_of(path):
     return pathlib.PurePath(path).parts[1]
 
 
-def counts(files, excepted=frozenset()):
+def without_blanks(files, root):
+    """The same without regions that have no code, such as the end of a function behind an endless loop."""
+    for path, file in files.items():
+        lines = pathlib.Path(root, path).read_text(encoding="utf-8").splitlines(keepends=True)
+        file.regions = {place: is_reached for place, is_reached in file.regions.items()
+                        if not BLANK.fullmatch(text_of(lines, place))}
+    return files
+
+
+def impossible_regions(files, root):
+    """{path: regions}: the unreached arms that end the process, because an invariant of the code above would be broken.
+    Each one is an assertion, and its message names the invariant."""
+    found = {}
+    for path, file in files.items():
+        lines = pathlib.Path(root, path).read_text(encoding="utf-8").splitlines(keepends=True)
+        places = [place for place, is_reached in file.regions.items()
+                  if not is_reached and IMPOSSIBLE.fullmatch(text_of(lines, place))]
+        if places:
+            found[path] = places
+    return found
+
+
+def text_of(lines, place):
+    first, column, last, end = place
+    text = "".join(lines[first - 1:last])
+    return text[column - 1:len(text) - len(lines[last - 1]) + end - 1]
+
+
+def is_impossible(place, regions):
+    """Whether a line, or the place of a region or a function, is within one of these regions."""
+    if isinstance(place, int):
+        return any(first <= place <= last for first, _, last, _ in regions)
+    return any(region[:2] <= place[:2] and place[2:4] <= region[2:4] for region in regions)
+
+
+def counts(files, excepted=frozenset(), impossible=None):
     """For each module and kind how many are reached, and how many there are. `excepted` has pairs of a path and a line:
-    what begins there and is not reached is not counted."""
+    what begins there and is not reached is not counted. Neither is what is in one of the `impossible_regions`."""
+    impossible = impossible or {}
     found = collections.defaultdict(lambda: {kind: [0, 0] for kind in KINDS})
     for path, file in files.items():
         for kind in KINDS:
             row = found[module_of(path)][kind]
             for place, is_reached in getattr(file, kind).items():
                 line = place if isinstance(place, int) else place[0]
-                if is_reached or (path, line) not in excepted:
+                if is_reached or not ((path, line) in excepted or is_impossible(place, impossible.get(path, ()))):
                     row[0] += is_reached
                     row[1] += 1
     return dict(found)

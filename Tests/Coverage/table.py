@@ -20,11 +20,11 @@ def share(reached, of):
     return 100 * reached / of if of else 100.0
 
 
-def rows_of(builds, excepted):
+def rows_of(builds, excepted, impossible):
     """{(module, build): {kind: [reached, of]}}"""
     rows = {}
     for build in BUILDS:
-        for module, row in counts(builds[build], excepted).items():
+        for module, row in counts(builds[build], excepted, impossible).items():
             rows[module, build] = row
     return rows
 

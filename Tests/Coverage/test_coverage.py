@@ -81,6 +81,41 @@ def test_an_exception_that_is_not_needed_is_a_problem(source, line, is_reached, 
     assert len(found.problems) == 1 and problem in found.problems[0]
 
 
+def test_a_region_without_code_is_not_counted(tmp_path):
+    folder = tmp_path / "Sources/TallyTree"
+    folder.mkdir(parents=True)
+    (folder / "Tree.swift").write_text("func a() {\n  while true {\n    b()\n  }\n}\n")
+    files = build(function("a", [(1, 10, 5, 2, 1), (2, 14, 4, 4, 1), (4, 4, 5, 2, 0)]))
+    assert figures.counts(files)["TallyTree"]["regions"] == [2, 3]
+    assert figures.counts(figures.without_blanks(files, tmp_path))["TallyTree"]["regions"] == [2, 2]
+
+
+@pytest.mark.parametrize("body, regions", [
+    ('{ preconditionFailure("room was not reserved") }', [1, 1]),
+    ('{\n    preconditionFailure("room was not reserved")\n  }', [1, 1]),
+    ("{ preconditionFailure(error.message) }", [1, 1]),
+    ('{ count += 1; preconditionFailure("late") }', [1, 2]),
+    ('{ if a { preconditionFailure("late") } }', [1, 2]),
+    ("{ return }", [1, 2]),
+])
+def test_an_arm_that_is_an_assertion_is_not_counted(tmp_path, body, regions):
+    """Only an arm that does nothing but end the process, and only while it is not reached."""
+    folder = tmp_path / "Sources/TallyTree"
+    folder.mkdir(parents=True)
+    text = f"func a() {{\n  do {{ b() }} catch {body}\n}}\n"
+    (folder / "Tree.swift").write_text(text)
+    begin = text.split("\n")[1].index(body.split("\n", maxsplit=1)[0], 15) + 1
+    last = 2 + body.count("\n")
+    end = len(body.rsplit("\n", maxsplit=1)[-1]) + 1 + (0 if last > 2 else begin - 1)
+    for count in (0, 1):
+        files = build(function("a", [(1, 1, last + 1, 2, 1), (2, begin, last, end, count)]))
+        found = figures.counts(files, impossible=figures.impossible_regions(files, tmp_path))["TallyTree"]
+        assert found["regions"] == (regions if count == 0 else [2, 2])
+    files = build(function("a", [(1, 1, last + 1, 2, 1), (2, begin, last, end, 0)]))
+    lines = figures.counts(files, impossible=figures.impossible_regions(files, tmp_path))["TallyTree"]["lines"]
+    assert lines[0] == lines[1] or regions == [1, 2]
+
+
 def row(regions):
     return {"regions": regions, "functions": [1, 1], "lines": [5, 5], "branches": [0, 0]}
 

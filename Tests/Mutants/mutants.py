@@ -5,7 +5,7 @@
 
 A mutant is killed if a test fails, crashes or does not end within its time. The unchanged library must first pass each
 program twice; that also measures the program. A mutant that the tests of its module do not kill runs against those of
-all other modules, unless --quick is given. Survivors are printed with the function and the line. A survivor that
+all other modules, and then against longer ones, unless --quick is given. Survivors are printed with the function and the line. A survivor that
 is listed in Tests/Mutants/reasons is equivalent, and does not count.
 
 With --record the figures are added to Tests/Mutants/shares.txt. Those of the same module and seed are replaced, and the
@@ -20,6 +20,7 @@ import os
 import pathlib
 import random
 import resource
+import shlex
 import shutil
 import signal
 import subprocess
@@ -41,12 +42,18 @@ MOST_MEMORY = 4 << 30
 
 @dataclasses.dataclass
 class Program:
-    name: str
+    name: str                # A program of the tests, or a command that runs in the folder of the build.
     seconds: float = 0.0
     kills: int = 0
 
     def limit(self):
         return self.seconds * PATIENCE[0] + PATIENCE[1] if self.seconds else 600
+
+    def is_command(self):
+        return "/" in self.name
+
+    def command(self, tests):
+        return shlex.split(self.name) if self.is_command() else [tests / self.name]
 
 
 def narrow():
@@ -62,8 +69,10 @@ def outcome(program, tests, folder):
     shutil.rmtree(home, ignore_errors=True)
     home.mkdir()
     environment = os.environ | {"LD_LIBRARY_PATH": str(folder), "TMPDIR": str(home)}
-    with subprocess.Popen([tests / program.name], env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
-                          stderr=subprocess.DEVNULL, start_new_session=True, preexec_fn=narrow) as process:
+    place = tests.parent if program.is_command() else None
+    with subprocess.Popen(program.command(tests), cwd=place, env=environment, stdin=subprocess.DEVNULL,
+                          stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True,
+                          preexec_fn=narrow) as process:
         try:
             status = process.wait(program.limit())
         except subprocess.TimeoutExpired:
@@ -93,7 +102,7 @@ class Bench:
 
     def measure(self, name):
         """The unchanged library passes. The longer time of the program is its time."""
-        program = Program(name if name == "conformance" else f"test_{name}")
+        program = Program(name if name == "conformance" or "/" in name else f"test_{name}")
         install(self.library.data, self.folder)
         for _ in range(CONTROLS):
             start = time.monotonic()
@@ -207,7 +216,7 @@ def judge(bench, name, arguments, seed):
     mutants = found_mutants(bench.library, name, arguments.only)
     chosen = sample(mutants, arguments.count, seed)
     print(f"mutants: MODULE={name} N={len(chosen)} SEED={seed}, of {len(mutants)}", flush=True)
-    killed, survivors = run(bench, chosen, [first] if arguments.quick else [first, others])
+    killed, survivors = run(bench, chosen, [first] if arguments.quick else [first, others, rows[name].get("last", [])])
     of = killed + len(survivors)
     percent = 100 * killed / of if of else 100.0
     print(f"{name}: {killed} of {of} killed ({percent:.0f} %), {len(chosen) - of} equivalent, SEED={seed}")

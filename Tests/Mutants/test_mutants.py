@@ -153,6 +153,20 @@ def test_a_sample_is_that_of_its_seed():
     assert len(set(mutants.sample(many, 1000, 7))) == 100
 
 
+def test_longer_commands_run_in_the_build_and_name_programs_of_it(tmp_path):
+    folder = tmp_path / "build" / "tests"
+    folder.mkdir(parents=True)
+    command = mutants.Program("tests/longer two 'three 3'").command(folder)
+    assert command == ["tests/longer", "two", "three 3"]
+    assert mutants.Program("test_quick").command(folder) == [folder / "test_quick"]
+    (folder / "longer").write_text('#!/bin/sh\n[ "$2" = "three 3" ] && [ -n "$LD_LIBRARY_PATH" ]\n')
+    (folder / "longer").chmod(0o755)
+    assert mutants.outcome(mutants.Program("tests/longer two 'three 3'"), folder, tmp_path) is None
+    assert mutants.outcome(mutants.Program("tests/longer two three"), folder, tmp_path) == "failed"
+    commands = [command for row in mutants.modules().values() for command in row.get("last", [])]
+    assert commands and all((ROOT / "build" / command.split()[0]).exists() for command in commands)
+
+
 def test_the_library_has_places_of_every_module():
     library = sites.Library(ROOT / "build/libtally.so.0", mutants.toolchain())
     table = mutants.modules()

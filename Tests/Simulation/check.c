@@ -426,11 +426,12 @@ void check_after_opening(seat *s)
 
 /* ---- Everybody agrees ---- */
 
+/* The server may have removed a pushed message before any page has contained it. Pages do not say so. */
 static int is_pushed(const seat *s, int feed, uint32_t id)
 {
     message *of = s->is_vague ? NULL : model_find((model *)(uintptr_t)&s->now[0], feed, id);
 
-    return s->is_vague || (of != NULL && of->is_pushed);
+    return s->is_vague || (of != NULL && (of->is_unpaged || of->is_pushed));
 }
 
 /* Without versions devices may differ if several have acted at the same time. */

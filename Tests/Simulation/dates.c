@@ -107,6 +107,15 @@ static int64_t change_instant(change c, int year, int offset)
     return day * DAY_SECONDS + c.hour * 3600 - offset;
 }
 
+int64_t zone_change(int zone, int year, int is_end)
+{
+    int standard = zones[zone].standard, summer = zones[zone].summer;
+
+    if (standard == summer)
+        return 0;
+    return is_end ? change_instant(zones[zone].end, year, summer) : change_instant(zones[zone].begin, year, standard);
+}
+
 int64_t zone_offset(int zone, int64_t instant)
 {
     int64_t begin, end;
@@ -115,8 +124,8 @@ int64_t zone_offset(int zone, int64_t instant)
     if (standard == summer)
         return standard;
     year = date_of((instant + standard) / DAY_SECONDS).year;
-    begin = change_instant(zones[zone].begin, year, standard);
-    end = change_instant(zones[zone].end, year, summer);
+    begin = zone_change(zone, year, 0);
+    end = zone_change(zone, year, 1);
     if (begin < end)
         return instant >= begin && instant < end ? summer : standard;
     return instant >= begin || instant < end ? summer : standard;

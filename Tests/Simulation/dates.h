@@ -44,6 +44,8 @@ const char *zone_rule(int zone);
 int64_t zone_offset(int zone, int64_t instant);
 /* The first instant at which a clock on the wall says so. In a gap the offset before it counts. */
 int64_t zone_instant(int zone, int64_t local);
+/* The instant at which the summer time of a year begins or ends; 0: the zone has none. */
+int64_t zone_change(int zone, int year, int is_end);
 /* Days since 1970. */
 int64_t zone_today(int zone, int64_t instant);
 int64_t day_of_number(int32_t number);

@@ -123,12 +123,12 @@ void device_open_seat(device *d, seat *s)
 {
     tally_account_options options = TALLY_ACCOUNT_OPTIONS_INIT;
     char name[16];
-    int feed, status;
+    int feed, status, is_first = d->run == 1 && !s->is_adopting;
 
     snprintf(name, sizeof name, "user%d", s->user);
     if (!s->may_lack_account)
         options.aggregation = s->now[0].is_sum ? TALLY_AGGREGATION_SUM : TALLY_AGGREGATION_CHILDREN;
-    if (d->run == 1)
+    if (is_first)
         options.feeding = s->now[0].feeds_unread ? TALLY_FEEDING_UNREAD : TALLY_FEEDING_UNSEEN;
     status = tally_account_open(d->engine, name, &options, &s->account);
     if (status != TALLY_OK) {
@@ -136,13 +136,13 @@ void device_open_seat(device *d, seat *s)
             return;
         fail("tally_account_open: %d, %s", status, last_error());
     }
-    if (d->run == 1 || s->may_lack_account)
+    if (is_first || s->may_lack_account || s->is_adopting)
         configure(s);
     for (feed = 0; feed < d->world->feed_count; feed++)
         seat_add_feed(s, feed);
-    if (d->run == 1 && tally_account_log_in(s->account) != TALLY_OK && !device_is_hit(d))
+    if (is_first && tally_account_log_in(s->account) != TALLY_OK && !device_is_hit(d))
         fail("tally_account_log_in: %s", last_error());
-    if (d->run > 1) {
+    if (!is_first) {
         read_login(s);
         permit_reopened(s);
         seat_reopened(s);

@@ -39,9 +39,10 @@ typedef struct message {
     uint32_t revision, sequence, count;
     int32_t feed, node, state;
     int32_t thread;      /* 0: none. */
-    int32_t is_pushed;   /* No page has contained it. */
+    int32_t is_pushed;   /* A snapshot without it does not remove it. */
     int32_t is_unplaced; /* A push without a sequence: no mark reaches it. */
     int32_t is_listed;   /* The snapshot that is applied contains it. */
+    int32_t is_unpaged;  /* It was pushed, and no page has contained it. A response to the outbox may have. */
 } message;
 
 typedef struct mark {

@@ -82,6 +82,8 @@ static void take_item(model *m, int feed, const item *from, int only_joins, int 
     }
     if (!of->is_unplaced)
         of->is_pushed = 0;
+    if (!only_joins)
+        of->is_unpaged = 0;
     if (is_snapshot)
         of->is_listed = 1, of->is_pushed = 0;
 }
@@ -203,7 +205,7 @@ void model_take_push(model *m, int feed, const item *from, int has_sequence)
         of = room(m);
         take_as_new(of, feed, from);
         of->sequence = from->sequence;
-        of->is_pushed = 1;
+        of->is_pushed = of->is_unpaged = 1;
         of->is_unplaced = !has_sequence;
     } else if (from->revision > of->revision) {
         take_as_new(of, feed, from);

@@ -54,8 +54,9 @@ static void weigh(profile *p, unsigned badges, unsigned reads, unsigned servers,
         p->weights[device_kinds[i]] = devices;
     p->weights[KIND_remind] = p->weights[KIND_heed] = badges + 1;
     p->weights[KIND_plan] = 1 + badges / 3;
-    p->weights[KIND_calendar] = p->weights[KIND_observe] = p->weights[KIND_limit] = 1;
-    p->weights[KIND_view] = 2;
+    p->weights[KIND_calendar] = p->weights[KIND_observe] = 1;
+    p->weights[KIND_limit] = 2;
+    p->weights[KIND_view] = 4;
     p->is_watched = 1;
     p->weights[KIND_pass] = 40;
     p->weights[KIND_refresh] += 10;
@@ -64,13 +65,13 @@ static void weigh(profile *p, unsigned badges, unsigned reads, unsigned servers,
     p->weights[KIND_kill] = kills;
     p->weights[KIND_copy] = p->weights[KIND_remove_feed] = 1;
     p->weights[KIND_backup] = p->weights[KIND_many] = 2;
-    p->weights[KIND_move] = 1;
+    p->weights[KIND_move] = p->weights[KIND_adopt] = 1;
     p->weights[KIND_rewind] = p->weights[KIND_rewrite] = p->weights[KIND_damage] = 1;
     p->weights[KIND_reopen] = p->weights[KIND_flush] = p->weights[KIND_verify] = 1 + kills / 2;
 }
 
 static const char *const profile_names[] = {"calm",       "chat",     "flaky", "hostile", "dying",
-                                            "accounts", "long", "swarm", "kills", "month"};
+                                            "accounts", "long", "swarm", "kills", "month", "foreign"};
 
 static void describe(int number, profile *p)
 {
@@ -125,6 +126,12 @@ static void describe(int number, profile *p)
     case 8:
         p->devices = p->users = p->feeds = 1;
         p->has_foreign = 0;
+        break;
+    case 10:
+        /* Servers without versions, on a bad network: what they say once must not be lost. */
+        weigh(p, 1, 10, 10, 3, 6);
+        p->has_foreign = FOREIGN_ALWAYS;
+        p->bad_network = 35;
         break;
     default:
         weigh(p, 4, 6, 6, 2, 2);

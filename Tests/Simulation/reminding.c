@@ -100,8 +100,7 @@ static void hear(void *user_data, const tally_event *event, const char *text)
 
 void reminders_observe(seat *s)
 {
-    uint64_t token;
-    int status = tally_observe_reminders(s->device->scope, s->account, 0, hear, s, NULL, &token);
+    int status = tally_observe_reminders(s->device->scope, s->account, 0, hear, s, NULL, &s->tokens[1]);
 
     s->heard_count = 0;
     memset(s->reminder_keys, 0, sizeof s->reminder_keys);

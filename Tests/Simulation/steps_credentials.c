@@ -84,10 +84,17 @@ void permit_forget(seat *s)
     }
 }
 
-/* A later run knows the wait of one row of the outbox, and not that of the others. */
+/* A later run knows the wait of one row of the outbox, and not that of the others. It knows the end of a feed's wait by
+ * the wall clock, which may have jumped since. */
 void permit_reopened(seat *s)
 {
+    int server;
+
     permit_forget(s);
+    for (server = 0; server < SERVERS; server++) {
+        if (s->permits[server].offset != s->device->offset)
+            s->permits[server].not_before = 0;
+    }
     s->permits[FEEDS].not_before = 0;
 }
 

@@ -1,6 +1,8 @@
 /* Time passes; devices, networks and processes come and go. */
 #include "steps.h"
 
+#include "memory.h"
+
 #include <stdio.h>
 #include <string.h>
 
@@ -215,6 +217,104 @@ void step_copy(seat *s, dice *d)
     tally_bytes_release(&second);
 }
 
+/* In the copy pushed messages are ordinary ones, and keep the places of their arrival. */
+static int may_have_pushed(const seat *s)
+{
+    int i, k;
+
+    for (i = 0; i < s->now_count && !s->is_vague; i++) {
+        for (k = 0; k < MESSAGES; k++) {
+            if (s->now[i].messages[k].id != 0 && s->now[i].messages[k].is_pushed)
+                return 1;
+        }
+    }
+    return s->is_vague;
+}
+
+/* A device of the same user with the same time, or this one. */
+static seat *draw_origin(seat *s, dice *d)
+{
+    world *w = s->device->world;
+    seat *from = &w->devices[dice_below(d, (unsigned)w->device_count)].seats[s->user];
+
+    return from->is_there && from->account != NULL && from->device->offset == s->device->offset ? from : s;
+}
+
+static void let_go(seat *s)
+{
+    tally_scope *scope = s->device->scope;
+    int feed, i;
+
+    for (i = 0; i < 2; i++)
+        tally_unobserve(scope, s->tokens[i]);
+    for (i = 0; i < VIEWS; i++)
+        tally_view_end(scope, s->views[i]);
+    for (i = 0; i < WATCHERS; i++)
+        tally_unobserve(scope, s->watched.tokens[i]);
+    for (feed = 0; feed < FEEDS; feed++) {
+        tally_feed_release(s->feeds[feed]);
+        s->feeds[feed] = NULL;
+        s->staged_count[feed] = s->is_paused[feed] = 0;
+    }
+    tally_account_release(s->account);
+    s->account = NULL;
+}
+
+/* The states of another account; views, log-ins and notifications stay where they are. */
+static void take_states(seat *s, const seat *from)
+{
+    int i;
+
+    s->is_vague = s->is_vague || from->is_vague;
+    s->now_count = from->now_count;
+    memcpy(s->now, from->now, sizeof s->now);
+    for (i = 0; i < FEEDS; i++)
+        s->may_restart[i] = s->may_restart[i] || from->may_restart[i];
+    if (s->last_post < from->last_post)
+        s->last_post = from->last_post;
+    s->is_plan_unknown = 1;
+    s->has_doubtful_login = 1;
+    s->sure_from = from->sure_from > s->sure_from ? from->sure_from : s->sure_from;
+    permit_doubt(s);
+    seat_reopened(s);
+    if (!disk_has_crashed(s->device->number))
+        s->history_count = 0;
+    for (i = 0; i < s->now_count; i++)
+        seat_add_history(s, &s->now[i]);
+}
+
+/* The account of another device, or its own export, takes the place of an account. */
+void step_adopt(seat *s, dice *d)
+{
+    seat *from = draw_origin(s, d);
+    tally_bytes bytes = TALLY_BYTES_INIT;
+    tally_import import = {0};
+    char name[16];
+    int status;
+
+    if (may_have_pushed(from))
+        return;
+    snprintf(name, sizeof name, "user%d", s->user);
+    memory_suspend(1);
+    status = tally_account_export(from->account, &bytes);
+    memory_suspend(0);
+    tell("tally_account_export of device %d: %d", from->device->number, status);
+    if (is_hit_by(s, status, "tally_account_export"))
+        return;
+    import.account = name;
+    import.bytes = bytes.data;
+    import.size = bytes.size;
+    status = tally_engine_import(s->device->engine, &import, 1, TALLY_IMPORT_REPLACE);
+    tally_bytes_release(&bytes);
+    tell("tally_engine_import: %d, %d", status, import.status);
+    if (is_hit_by(s, status, "tally_engine_import"))
+        return;
+    let_go(s);
+    take_states(s, from);
+    s->is_adopting = 1;
+    device_open_seat(s->device, s);
+    s->is_adopting = 0;
+}
 
 void step_log_out(seat *s, dice *d)
 {

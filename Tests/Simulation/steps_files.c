@@ -220,6 +220,8 @@ static void begin_again(seat *s, dice *d)
     s->is_logged_in = 1;
     s->has_doubtful_login = 0;
     memset(s->permits, 0, sizeof s->permits);
+    /* A new engine may give the same tokens to others. */
+    memset(s->views, 0, sizeof s->views);
 }
 
 /* SQLite counts changes of the file and of its schema there, and names its version. Other programs may change that. */

@@ -176,6 +176,19 @@ static int do_act(model *m, void *argument)
     }
 }
 
+/* The time of another occurrence, at which both are one; otherwise `time`. */
+static int64_t draw_occurrence(const seat *s, dice *d, const wish *w, int64_t time)
+{
+    const schedule *of = schedule_of(&s->now[0].reminders[w->which].terms, w->at.zone);
+    int i, skipped = (int)dice_below(d, 3);
+
+    for (i = 0; i < of->count; i++) {
+        if (of->all[i].instant > w->at.now && skipped-- == 0)
+            return of->all[i].instant;
+    }
+    return time;
+}
+
 /* A user deals with a reminder. */
 void step_heed(seat *s, dice *d)
 {
@@ -190,6 +203,8 @@ void step_heed(seat *s, dice *d)
         w.which = (w.which + 1) % REMINDERS;
     name = name_of(w.which);
     w.until = w.at.now + 1 + (int64_t)dice_below(d, dice_one_in(d, 2) ? 7200 : 300000);
+    if (dice_one_in(d, 4) && s->now[0].reminders[w.which].is_there)
+        w.until = draw_occurrence(s, d, &w, w.until);
     switch (w.what) {
     case 0: status = tally_reminder_mark_done(s->account, name, 0); break;
     case 1: status = tally_reminder_mark_undone(s->account, name); break;

@@ -47,12 +47,12 @@ void step_observe(seat *s, dice *d) { watch(s, draw_node(d)); }
 
 /* ---- Limits ---- */
 
-/* Within these, a limit takes nothing from anybody. */
+/* Within these, a limit takes nothing from anybody. Accounts in memory count as open. */
 static const struct {
     int limit;
     int64_t least, most;
 } limits[] = {
-    {TALLY_LIMIT_NODES, 64, 1000000},      {TALLY_LIMIT_ACCOUNTS, 4, 100},
+    {TALLY_LIMIT_EVENTS, 1, 60},           {TALLY_LIMIT_ACCOUNTS, 20, 100},
     {TALLY_LIMIT_LOADED_ACCOUNTS, 1, 3},   {TALLY_LIMIT_FEEDS, 16, 1000},
     {TALLY_LIMIT_OBSERVERS, 100, 1000},    {TALLY_LIMIT_RESPONSE_BYTES, BODY, 1000000},
     {TALLY_LIMIT_BATCH_IDS, 1, 100},       {TALLY_LIMIT_BATCH_ID_TIME, 1000, 100000000},
@@ -60,15 +60,15 @@ static const struct {
     {TALLY_LIMIT_MARKS, MARKS, 1000},      {TALLY_LIMIT_FAILED_ROWS, 100, 1000},
     {TALLY_LIMIT_FORGOTTEN, 1000, 9000},      {TALLY_LIMIT_REJECTED, 1, 100},
     {TALLY_LIMIT_REMINDER_LOG, 9000, 20000},    {TALLY_LIMIT_CACHED_GROUPS, 1, 10},
-    {TALLY_LIMIT_EVENTS, 1, 60},           {TALLY_LIMIT_COMPLETIONS, 100, 1000},
+    {TALLY_LIMIT_NODES, 64, 1000000},      {TALLY_LIMIT_COMPLETIONS, 100, 1000},
     {TALLY_LIMIT_LOG_LEVEL, 1, 3},
 };
 
-/* A limit changes while the engine is open. Few events may be pending then: the rest comes as RESYNC. */
+/* A limit changes while the engine is open, often that of events: the rest of them comes as RESYNC. */
 void step_limit(seat *s, dice *d)
 {
     device *of = s->device;
-    unsigned which = dice_below(d, sizeof limits / sizeof *limits);
+    unsigned which = dice_one_in(d, 3) ? 0 : dice_below(d, sizeof limits / sizeof *limits);
     int limit = limits[which].limit, status;
     int64_t value = limits[which].least + dice_below(d, (unsigned)(limits[which].most - limits[which].least + 1));
     int64_t old = -1, now = -1;

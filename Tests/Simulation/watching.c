@@ -52,13 +52,13 @@ static void notice(void *user_data, const tally_event *event, const char *text)
 void observe(seat *s)
 {
     int status;
-    uint64_t token;
 
+    s->tokens[0] = 0;
     disk_suspend(s->device->number, 1);
     if (!disk_has_crashed(s->device->number))
         read_all(s);
     disk_suspend(s->device->number, 0);
-    status = tally_observe(s->device->scope, s->account, "root", TALLY_SUBTREE, notice, s, NULL, &token);
+    status = tally_observe(s->device->scope, s->account, "root", TALLY_SUBTREE, notice, s, NULL, &s->tokens[0]);
     s->is_observed = status == TALLY_OK;
     if (status != TALLY_OK && !device_is_hit(s->device))
         fail("tally_observe: %d", status);
@@ -229,6 +229,30 @@ static void check_groups(seat *s, watched *w)
     }
 }
 
+/* The accounts that are logged in, together. */
+static void check_sum(const device *d, const tally_badge *total)
+{
+    uint64_t count = 0;
+    int user, shows = 0;
+
+    for (user = 0; user < USERS; user++) {
+        const seat *s = &d->seats[user];
+        tally_badge badge;
+
+        if (s->is_there && s->has_doubtful_login)
+            return;
+        if (!s->is_there || !s->is_logged_in)
+            continue;
+        if (tally_badge_get(s->account, "root", &badge) != TALLY_OK)
+            fail("tally_badge_get fails");
+        count += badge.count;
+        shows = shows || badge.kind != TALLY_KIND_NONE;
+    }
+    if (total->count != count || (total->kind != TALLY_KIND_NONE) != shows)
+        fail("device %d: the total is %llu, kind %d; its accounts have %llu, shown %d", d->number,
+             (unsigned long long)total->count, total->kind, (unsigned long long)count, shows);
+}
+
 static void check_total(const seat *s)
 {
     const device *d = s->device;
@@ -241,6 +265,7 @@ static void check_total(const seat *s)
     if (total.count != d->total_count || total.kind != d->total_kind)
         fail("device %d: the observer of the total has %d %llu, the value is %d %llu", d->number, d->total_kind,
              (unsigned long long)d->total_count, total.kind, (unsigned long long)total.count);
+    check_sum(d, &total);
 }
 
 void check_watched(seat *s)

@@ -80,7 +80,8 @@ static void begin_device(world *w, int number, dice *d)
 static void draw_servers(world *w)
 {
     dice d = dice_of(w->seed, 0, 10);
-    int has_foreign = w->profile.has_foreign && dice_one_in(&d, 6), user, feed;
+    int is_drawn = dice_one_in(&d, 6), user, feed;
+    int has_foreign = w->profile.has_foreign == FOREIGN_ALWAYS || (w->profile.has_foreign && is_drawn);
 
     for (feed = 0; feed < w->feed_count; feed++) {
         int prefix = dice_one_in(&d, 3) ? 1 + (int)dice_below(&d, 3) : 0;
@@ -99,6 +100,23 @@ static void draw_servers(world *w)
         w->device_count = 1;
 }
 
+/* Milliseconds: any moment, or one within the two days before a month ends or a summer time begins or ends. */
+static int64_t draw_beginning(uint64_t seed)
+{
+    dice d = dice_of(seed, 0, 11);
+    int year = 2024 + (int)dice_below(&d, 8), month = 1 + (int)dice_below(&d, 12), kind = (int)dice_below(&d, 4);
+    int zone = (int)dice_below(&d, ZONES), is_end = (int)dice_below(&d, 2);
+    int64_t first = day_of_number(year * 10000 + month * 100 + 1) * DAY_SECONDS, seconds = dice_below(&d, 2 * 86400);
+
+    if (kind < 2 && zone_change(zone, year, is_end) != 0)
+        seconds = zone_change(zone, year, is_end) - seconds;
+    else if (kind == 2)
+        seconds = first - seconds;
+    else
+        seconds = first + seconds + (int64_t)dice_below(&d, 28) * DAY_SECONDS;
+    return seconds * 1000 + (int64_t)dice_below(&d, 1000);
+}
+
 static void begin(world *w)
 {
     dice d = dice_of(w->seed, 0, 1);
@@ -111,7 +129,7 @@ static void begin(world *w)
     disk_reset();
     check_begin();
     vfs_seed(w->seed);
-    w->now = INT64_C(1767225600000) + (int64_t)dice_below(&d, 1000000000);
+    w->now = draw_beginning(w->seed);
     w->device_count = 1 + (int)dice_below(&d, (unsigned)w->profile.devices);
     w->user_count = 1 + (int)dice_below(&d, (unsigned)w->profile.users);
     w->feed_count = 1 + (int)dice_below(&d, (unsigned)w->profile.feeds);
@@ -121,8 +139,9 @@ static void begin(world *w)
             server_begin(&w->mailboxes[user][feed], 1 + (unsigned)feed);
     }
     draw_servers(w);
-    tell("seed %llu, profile %s, %d devices, %d users, %d feeds", (unsigned long long)w->seed, w->profile.name,
-         w->device_count, w->user_count, w->feed_count);
+    tell("seed %llu, profile %s, %d devices, %d users, %d feeds, from %d on", (unsigned long long)w->seed,
+         w->profile.name, w->device_count, w->user_count, w->feed_count,
+         (int)number_of_day(w->now / 1000 / DAY_SECONDS));
     for (number = 0; number < w->device_count; number++)
         begin_device(w, number, &d);
 }

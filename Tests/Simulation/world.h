@@ -21,6 +21,7 @@
 #define HEARD 32
 #define VIEWS 2
 #define WATCHERS 3
+#define FOREIGN_ALWAYS 2
 
 struct world;
 struct device;
@@ -59,6 +60,7 @@ typedef struct seat {
     struct device *device;
     int user, is_there, is_logged_in;
     int is_observed;
+    uint64_t tokens[2]; /* The observers of all paths and of reminders; 0: none. */
     int has_doubtful_login; /* The log-in or log-out could not be stored. */
     tally_account *account;
     tally_feed *feeds[FEEDS];
@@ -78,6 +80,7 @@ typedef struct seat {
     kept kept;
     permit permits[FEEDS + 1]; /* To the servers of the feeds, and to that of the outbox. */
     int may_lack_account; /* The file was damaged: the account may be lost. */
+    int is_adopting;      /* Another account takes its place, while the engine is open. */
     /* Reminders: the account is logged in since, in seconds; until then a report may be late, because a fault was in
      * the way; the events since the last step of the engine; the keys in the file. */
     int64_t since, sure_from, reminder_keys[REMINDERS];
@@ -113,7 +116,7 @@ typedef struct profile {
     const char *name;
     int devices, users, feeds; /* The most of each; the dice decide. */
     unsigned weights[64];      /* By kind of step: see steps.inc. */
-    int has_foreign;           /* Servers may have no versions. */
+    int has_foreign;           /* Servers may have no versions, or FOREIGN_ALWAYS. */
     unsigned bad_network;      /* Percent of the exchanges that go wrong. */
     unsigned bad_server;       /* Percent of the responses that are wrong. */
     unsigned longest_pass;     /* Milliseconds of a step in which time passes; 0: years. */

@@ -40,6 +40,19 @@ import Testing
     #expect(!isStillValid)
   }
 
+  @Test func `an observer of groups is there once`() throws {
+    var observers = AccountObservers()
+    for registration in UInt32(0)..<3 {
+      try observers.reserve()
+      observers.add(ofGroups: registration)
+    }
+    let isValid = observers.verify()
+    try observers.reserve()
+    observers.add(ofGroups: 1)
+    let isStillValid = observers.verify()
+    #expect(isValid && !isStillValid)
+  }
+
   @Test func `counts and held back views belong to one observer`() throws {
     var observers = AccountObservers()
     for registration in UInt32(0)..<2 {

@@ -1,3 +1,4 @@
+import CUV
 import Foundation
 import TestSupport
 import Testing
@@ -145,6 +146,38 @@ struct LoopTests {
       loop.stop()
     }
     #expect(loop.close())
+  }
+
+  /// A handle of somebody else keeps the loop's memory, because the handle is in it.
+  @Test func aForeignHandleKeepsTheLoop() throws {
+    let loop = try Loop.make()
+    loop.setHandlers(onWake: {}, onTimer: {})
+    let timer = UnsafeMutablePointer<uv_timer_t>.allocate(capacity: 1)
+    defer { timer.deallocate() }
+    #expect(uv_timer_init(loop.uv, timer) == 0 && uv_timer_start(timer, { _ in }, 3_600_000, 0) == 0)
+    #expect(!loop.close())
+    // The handle still works, and so does its end.
+    #expect(uv_timer_stop(timer) == 0)
+    timer.withMemoryRebound(to: uv_handle_t.self, capacity: 1) { uv_close($0, nil) }
+    while uv_run(loop.uv, UV_RUN_NOWAIT) != 0 {}
+    #expect(uv_loop_close(loop.uv) == 0)
+  }
+
+  /// In the child of a fork the loop's thread does not exist, so nothing waits for it.
+  @Test func aLoopIsForgotten() throws {
+    let loop = try Loop.make()
+    loop.setHandlers(onWake: {}, onTimer: {})
+    loop.abandon()
+    try loop.startThread()
+    loop.stop()
+    #expect(loop.close())
+  }
+
+  @Test func statusesOfTheSystemAreErrors() throws {
+    try check(0)
+    try check(7)
+    #expect(throws: LoopError.outOfMemory) { try check(UV_ENOMEM.rawValue) }
+    #expect(throws: LoopError.system(UV_EINVAL.rawValue)) { try check(UV_EINVAL.rawValue) }
   }
 
   @Test func leavesSignalsToTheHost() throws {

@@ -91,6 +91,25 @@ struct SynchronizationTests {
     hold.release()
   }
 
+  /// A thread that is about to wait serves a request first. Something may have changed then, so it does not wait.
+  @Test func aWaitServesARequest() throws {
+    let owner = try MutexOwner.make()
+    let mutex = owner.mutex
+    defer { withExtendedLifetime(owner) {} }
+    let condition = try Condition.make()
+    let calls = Counter()
+    owner.setHandler { _ in calls.increment() }
+    var hold = mutex.lock()
+    mutex.request()
+    mutex.request()
+    let hasChanged = condition.wait(&hold, milliseconds: Int64.max)
+    #expect(hasChanged && calls.count == 1 && !mutex.isRequested)
+    mutex.request()
+    condition.wait(&hold)
+    #expect(calls.count == 2)
+    hold.release()
+  }
+
   @Test func longWaitsDoNotOverflow() throws {
     let owner = try MutexOwner.make()
     let mutex = owner.mutex

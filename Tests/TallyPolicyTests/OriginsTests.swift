@@ -391,3 +391,78 @@ private struct Field: ~Copyable {
     finishAll(.reached)
   }
 }
+
+@Suite struct OriginsVerifyTests {
+  /// Two origins with two waiting keys each; the first one has a request in flight.
+  private func busyOrigins() throws -> Origins {
+    var origins = Origins(limit: 2, limitPerOrigin: 1)
+    try origins.reserve(keys: 6)
+    for key in UInt32(0)..<6 {
+      origins.attach(key, to: UInt64(key / 3 + 1))
+      origins.wait(key, .timer)
+    }
+    _ = origins.begin(at: 0)
+    return origins
+  }
+
+  /// `verify` finds each wrong value.
+  @Test func damageIsFound() throws {
+    let damages: [(words: String, make: (inout Origins) throws -> Void)] = [
+      (
+        "too many requests",
+        { origins in
+          let slot = origins.rows[0].origin
+          origins.origins[slot].requests = 2
+        }
+      ),
+      (
+        "a key too many",
+        { origins in
+          let slot = origins.rows[3].origin
+          origins.origins[slot].keys += 1
+        }
+      ),
+      (
+        "another name",
+        { origins in
+          let name = origins.origins[origins.rows[3].origin].name
+          try origins.byName.set(name, 77)
+        }
+      ),
+      (
+        "a key of another lane",
+        { origins in
+          let lane = origins.rows[5].lane
+          origins.rows[5].lane = (lane + 1) % 3
+        }
+      ),
+      ("an origin that no queue has", { $0.ready = InlineArray(repeating: Chain()) }),
+      (
+        "an origin that waits for nothing",
+        { origins in
+          let slot = (origins.rows[0].origin, origins.rows[3].origin)
+          let idle = origins.origins[slot.0].requests == 0 ? slot.0 : slot.1
+          origins.origins[idle].queue = Origins.noQueue
+          origins.ready = InlineArray(repeating: Chain())
+        }
+      ),
+      (
+        "a broken chain",
+        { origins in
+          let first = Int(origins.ready[0].first)
+          origins.originLinks[first].previous = 1
+        }
+      ),
+      ("a request of nobody", { $0.requests += 1 }),
+    ]
+    let sound = try busyOrigins()
+    let isSound = sound.verify()
+    #expect(isSound)
+    for damage in damages {
+      var origins = try busyOrigins()
+      try damage.make(&origins)
+      let isStillSound = origins.verify()
+      #expect(!isStillSound, "\(damage.words)")
+    }
+  }
+}

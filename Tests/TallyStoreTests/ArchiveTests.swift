@@ -37,7 +37,7 @@ import Testing
       for place in 0..<table.columns.count where !members.contains(place) {
         let column = table.columns[place]
         let isNumbered = column.isNumber && (place == Int(archive.order[0]) || column.kind == StoredValue.null)
-        let isLocal = ["snapshot", "lease", "credential", "threshold"].contains(column.name.description)
+        let isLocal = ["snapshot", "lease", "credential", "contradicted", "threshold"].contains(column.name.description)
         #expect(column.reference != .none || isNumbered || isLocal, "\(table.name).\(column.name)")
       }
     }

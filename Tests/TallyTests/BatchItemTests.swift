@@ -37,6 +37,35 @@ import Testing
     try engine.close()
   }
 
+  @Test func itemsChangeReminders() throws {
+    let clock = StandingClock()
+    let driven = try drivenEngine(clock)
+    let account = try driven.engine.openAccount("ann")
+    try account.logIn()
+    var (terms, title) = (Reminder.Terms(), Reminder.Terms())
+    (terms.path, terms.shelfLife, terms.time) = ("fridge", .days(1), try TimeOfDay(hour: 0))
+    title.title = "Oat milk"
+    for name in ["milk", "bread", "eggs"] { try account.putReminder(name, terms: terms) }
+    clock.go(.seconds(24 * 3600))
+    try driven.step()
+    #expect(try account.reminders().allSatisfy { $0.dueTime != nil } && account.badge(at: "fridge").count == 3)
+    let later = clock.now.wall + 3600
+    let items = [
+      Batch.Item(account: "ann", [.editReminder("milk", title), .snoozeReminder("milk", until: later)]),
+      Batch.Item(account: "ann", [.acknowledgeReminder("bread"), .removeReminder("eggs")]),
+      Batch.Item(account: "ann", [.removeReminder("eggs")]),
+    ]
+    #expect(try driven.engine.batch(items).statuses == [.ok, .ok, .rejected(.notFound)])
+    let reminders = try account.reminders()
+    #expect(reminders.map(\.id) == ["bread", "milk"] && reminders.map(\.dueTime) == [nil, nil])
+    #expect(reminders[1].terms.title == "Oat milk" && reminders[1].nextTime == later)
+    #expect(try account.badge(at: "fridge").shows == false)
+    try driven.engine.close()
+    // That nothing was applied is a result; that the engine is closed is an error.
+    #expect(code { try driven.engine.position(of: "log") } == .closed)
+    #expect(code { try account.position(of: "log") } == .closed)
+  }
+
   @Test func badgesEndByTheTimeOfTheLog() throws {
     let engine = try drivenEngine().engine
     let start = Date(timeIntervalSince1970: 1000)

@@ -1,3 +1,5 @@
+import Foundation
+import Synchronization
 import Tally
 import Testing
 
@@ -100,5 +102,92 @@ import Testing
     #expect(await eventually { told.all == [4] })
     observation.cancel()
     #expect(throws: TallyError.self) { try ann.setCredential(Credential(secret: "a\nb"), for: "https://example.org") }
+  }
+
+  /// An engine that is released by the closure that it is calling closes as soon as the closure has returned.
+  @Test func theLastReleaseMayBeInAClosure() async throws {
+    let scratch = try Scratch()
+    func use() throws {
+      let account = try Engine(file: scratch.file("badges.db")).openAccount("ann")
+      let holder = Holder()
+      let observer = try account.observe(at: "a") { _ in holder.release() }
+      // The closure waits until the holder has everything.
+      holder.hold(account, observer)
+      try account.dot(at: "a")
+    }
+    try use()
+    #expect(await eventually { (try? Engine(file: scratch.file("badges.db"))) != nil })
+  }
+
+  /// C ends a text at its first NUL, so such a name would mean another file.
+  @Test func namesHaveNoNUL() throws {
+    let scratch = try Scratch()
+    let name = scratch.file("badges.db\0.txt")
+    var configurations = Array(repeating: Engine.Configuration(), count: 4)
+    configurations[0].file = name
+    configurations[1].zone = "UTC\0"
+    configurations[2].certificateFile = name
+    configurations[3].userAgent = "app\0"
+    for configuration in configurations {
+      #expect(code { try Engine(configuration) } == .argument)
+    }
+    #expect(code { try Engine.recover(name, into: scratch.file("new.db")) } == .argument)
+    #expect(code { try Engine.recover(scratch.file("old.db"), into: name) } == .argument)
+    #expect(code { try Engine.vacuum(name) } == .argument)
+    let engine = try Engine()
+    #expect(code { try engine.backup(to: name) } == .argument)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.path).isEmpty)
+  }
+
+  /// A duration beyond what the engine counts is the greatest one.
+  @Test(arguments: [Duration.seconds(Int64.max), .seconds(9_223_372_036_854_775) + .milliseconds(999)])
+  func durationsHaveAnEnd(_ duration: Duration) throws {
+    let account = try memoryAccount()
+    try account.configure(Account.Settings(outboxRequestTimeout: duration))
+    let settings = try account.settings()
+    #expect(settings.outboxRequestTimeout == .milliseconds(Int64.max))
+    #expect(code { try account.configure(Account.Settings(outboxRequestTimeout: .zero - duration)) } == .range)
+    #expect(try account.settings() == settings)
+  }
+
+  @Test func aDamagedFileIsSetAside() throws {
+    let scratch = try Scratch()
+    let file = scratch.file("badges.db")
+    func fill() throws {
+      let engine = try Engine(file: file)
+      let account = try engine.openAccount("ann")
+      for number in 1...500 { try account.set(number, at: BadgePath("a").appending("\(number)")) }
+      #expect(engine.damage == nil && account.epoch == engine.epoch)
+      try engine.close()
+    }
+    try fill()
+    var bytes = try Data(contentsOf: URL(filePath: file))
+    for place in stride(from: 4096 + 100, to: bytes.count, by: 4096) { bytes[place] ^= 0xFF }
+    try bytes.write(to: URL(filePath: file))
+    var configuration = Engine.Configuration(file: file)
+    #expect(code { try Engine(configuration).openAccount("ann") } == .corrupt)
+    configuration.setsAsideDamaged = true
+    let engine = try Engine(configuration)
+    let damage = try #require(engine.damage)
+    #expect(damage.contains(".damaged"))
+    #expect(try engine.openAccount("ann").badge().shows == false)
+    #expect(try Data(contentsOf: URL(filePath: "\(file).damaged")) == bytes)
+    try engine.close()
+  }
+}
+
+/// Keeps objects until `release` is called.
+private final class Holder: Sendable {
+  private let objects = Mutex<(Account, Subscription)?>(nil)
+  private let isReady = DispatchSemaphore(value: 0)
+
+  func hold(_ account: Account, _ observer: Subscription) {
+    objects.withLock { $0 = (account, observer) }
+    isReady.signal()
+  }
+
+  func release() {
+    isReady.wait()
+    objects.withLock { $0 = nil }
   }
 }

@@ -134,6 +134,66 @@ import Testing
     )
   }
 
+  /// A host that shows the settings of a feed finds what it has given, in a later run too.
+  @Test func aConfigurationIsStored() throws {
+    let scratch = try Scratch()
+    let text = #"{"list":"$","item":{"id":"$.id","path":"in"}}"#
+    var whole = Feed.Configuration(
+      url: "http://example.org/feed", prefix: "root.inbox", initialDelay: .seconds(3), interval: .seconds(700),
+      visibleInterval: .seconds(20), tolerance: .seconds(4), awayTime: nil, stopsInBackground: true,
+      requestTimeout: .seconds(9), idleTimeout: .seconds(8), pageLimit: 50, mapping: Feed.Mapping(text: text))
+    (whole.maximumAge, whole.maximumMessages, whole.title) = (.seconds(86_400), 17, "Inbox")
+    whole.isInitialDelayExact = true
+    var preset = Feed.Configuration(url: "http://example.org/github")
+    preset.mapping = Feed.Mapping(preset: "github-notifications")
+    let engine = try Engine(file: scratch.file("badges.db"))
+    for (name, configuration) in [("a", whole), ("b", preset), ("c", Feed.Configuration())] {
+      _ = try engine.openAccount("ann").addFeed(name, configuration: configuration)
+    }
+    try engine.close()
+    let again = try Engine(file: scratch.file("badges.db"))
+    let stored = try again.openAccount("ann").storedFeeds()
+    #expect(stored.map(\.configuration?.mapping) == [whole.mapping, preset.mapping, nil])
+    #expect(stored.first?.configuration == whole)
+    #expect(stored.map(\.description) == ["a http://example.org/feed", "b http://example.org/github", "c"])
+    try again.close()
+  }
+
+  /// A server whose revisions begin again, as after a restored backup, may change a message that retention has removed.
+  @Test func aRemovedMessageComesBackWhenItChangesInANewEpoch() throws {
+    let account = try memoryAccount()
+    try account.logIn()
+    var configuration = Feed.Configuration()
+    configuration.maximumMessages = 1
+    let feed = try account.addFeed("inbox", configuration: configuration)
+    func deliver(_ epoch: String, _ cursor: Int, _ items: String...) throws {
+      try feed.deliver(
+        Array(#"{"epoch":"\#(epoch)","cursor":"\#(cursor)","items":[\#(items.joined(separator: ","))]}"#.utf8))
+    }
+    func ids() throws -> [String] { try account.messages().entries.map(\.serverID).sorted() }
+    let (old, new) = (
+      #"{"id":"old","rev":"90","seq":"1","path":"a","read":true}"#, #"{"id":"new","rev":"1","seq":"2","path":"a"}"#
+    )
+    try deliver("e1", 1, old, new)
+    try #require(try ids() == ["new"])
+    // The same message again, in the same epoch and in one whose revisions have begun again.
+    try deliver("e1", 2, old)
+    try deliver("e2", 1, #"{"id":"old","rev":"3","seq":"1","path":"a","read":true}"#, new)
+    #expect(try ids() == ["new"])
+    // It has changed. 4 is more than 3, although it is less than 90.
+    try deliver("e2", 2, #"{"id":"old","rev":"4","seq":"3","path":"a"}"#)
+    #expect(try ids() == ["new", "old"])
+  }
+
+  @Test func aPageHasANumberFrom0To7() throws {
+    let account = try memoryAccount()
+    try account.logIn()
+    let feed = try account.addFeed("inbox", configuration: .unreadCount(url: "http://example.org/"))
+    for page in [-1, 8, Int.max] {
+      #expect(code { try feed.pageShown(page) } == .range && code { try feed.pageHidden(page) } == .range)
+    }
+  }
+
   @Test func aMappingIsTried() throws {
     let mapping = Feed.Mapping(preset: "message-center", text: #"{"item":{"deleted":"$.gone"}}"#)
     let answer = try mapping.items(

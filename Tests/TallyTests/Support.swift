@@ -50,6 +50,16 @@ extension Feed {
   }
 }
 
+/// The code of the error that a call fails with; nil: it does not fail.
+func code<Value>(_ call: () throws -> Value) -> TallyError.Code? {
+  do {
+    _ = try call()
+    return nil
+  } catch {
+    return (error as? TallyError)?.code
+  }
+}
+
 func memoryAccount(_ name: String = "ann", aggregation: Account.Aggregation? = nil) throws -> Account {
   try Engine().openAccount(name, aggregation: aggregation)
 }

@@ -44,6 +44,82 @@ private final class Requests: Sendable {
     try account.engine.close()
   }
 
+  /// The secret stands where its kind says, and nowhere else.
+  @Test func eachKindOfCredentialHasItsPlace() async throws {
+    let account = try memoryAccount()
+    let requests = Requests()
+    try account.engine.setTransport { request in
+      requests.add(request)
+      return TransportResponse(status: 200, body: Array(Self.page.utf8))
+    }
+    let feed = try Self.add(to: account)
+    try account.logIn()
+    let kinds: [Credential.Kind] = [
+      .bearer, .basic(user: "ann"), .header("X-Key"), .header("X-Key", format: "Key {token}"),
+      .query("key"),
+    ]
+    for kind in kinds {
+      let credential = Credential(kind, secret: "s3")
+      try feed.setCredential(credential)
+      _ = try await feed.refreshNow()
+      // No log shows the secret.
+      var text = "\(credential) \(String(reflecting: credential))"
+      dump(credential, to: &text)
+      #expect(!text.contains("s3") && text.contains("credential"))
+    }
+    let all = requests.all
+    try #require(all.count == kinds.count)
+    let lines = all.map { $0.headers.filter { ["Authorization", "X-Key"].contains($0.name) }.map { "\($0): \($1)" } }
+    #expect(
+      lines == [
+        ["Authorization: Bearer s3"], ["Authorization: Basic YW5uOnMz"], ["X-Key: s3"], ["X-Key: Key s3"], [],
+      ])
+    #expect(all.map { $0.url.contains("key=s3") } == [false, false, false, false, true])
+    #expect(all.allSatisfy { $0.carriesCredential })
+    try account.engine.close()
+  }
+
+  /// The outbox sends by the same closure, and an answer 401 to it is an event of the account without a feed.
+  @Test func theOutboxIsPosted() async throws {
+    let account = try memoryAccount()
+    let requests = Requests()
+    try account.engine.setTransport { request in
+      requests.add(request)
+      return TransportResponse(status: 401)
+    }
+    try account.configure(Account.Settings(outbox: .sent, outboxURL: "https://example.org/reads"))
+    try account.logIn()
+    let feed = try account.addFeed("inbox", configuration: Feed.Configuration())
+    try feed.deliver(Array(Self.page.utf8))
+    try account.markRead(at: "in")
+    for await event in account.engine.events() {
+      guard case .unauthorized(let id, let feed, _) = event else { continue }
+      #expect(id == account.id && feed == nil)
+      break
+    }
+    let request = try #require(requests.all.first)
+    #expect(request.method == "POST" && request.url == "https://example.org/reads" && !request.body.isEmpty)
+    try account.engine.close()
+  }
+
+  /// Without a closure the engine sends the requests itself again.
+  @Test func theClosureIsRemoved() async throws {
+    let server = try Server.feed()
+    let account = try memoryAccount()
+    let requests = Requests()
+    try account.engine.setTransport { request in
+      requests.add(request)
+      return TransportResponse(status: 200, body: Array(Self.page.utf8))
+    }
+    try account.engine.setTransport(nil)
+    try account.logIn()
+    let feed = try account.addFeed(
+      "inbox", configuration: Feed.Configuration(url: "\(server.url)/feed", initialDelay: nil, interval: nil))
+    #expect(try await feed.refreshNow() == .synced)
+    #expect(requests.all.isEmpty)
+    try account.engine.close()
+  }
+
   @Test func itsErrorsAreReported() async throws {
     struct CableIsOut: Error {}
     let account = try memoryAccount()

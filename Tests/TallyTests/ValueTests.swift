@@ -168,6 +168,32 @@ import Testing
     #expect(try account.reminders()[0].state == .active)
   }
 
+  @Test func anExpiredReminderSaysSo() throws {
+    let clock = StandingClock()
+    let driven = try drivenEngine(clock)
+    let account = try driven.engine.openAccount("ann")
+    var terms = Reminder.Terms()
+    (terms.shelfLife, terms.smart) = (.days(2), .automatic)
+    try account.putReminder("milk", terms: terms)
+    clock.go(.seconds(3 * 24 * 3600))
+    try driven.step()
+    let milk = try #require(account.reminders().first)
+    #expect(milk.description == "milk, expired" && milk.state == .expired && milk.daysLeft < 0)
+  }
+
+  @Test func levelsOfTheLogAreOrdered() {
+    let levels = Engine.Configuration.LogLevel.allCases
+    #expect(levels.shuffled().sorted() == [.error, .warning, .info])
+  }
+
+  /// Rows of a user interface are known by what identifies them.
+  @Test func rowsHaveTheirIdentity() throws {
+    let account = try memoryAccount()
+    let key = try account.post(Message.Draft(id: "m"), at: "in")
+    let (message, reason) = (try account.message(key), try #require(account.explain().first))
+    #expect(message.id == key && message.key == key && reason.id == "root.in" && reason.messages.map(\.id) == [key])
+  }
+
   @Test func errorsAreLocalized() throws {
     let account = try memoryAccount()
     let error = try #require(#expect(throws: TallyError.self) { try account.set(1, at: "a..b") })

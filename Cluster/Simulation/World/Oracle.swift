@@ -39,6 +39,8 @@ final class Oracle: @unchecked Sendable {
   /// The count that an account's path shows from each position on.
   private var history: [String: [String: [(position: UInt64, count: Int)]]] = [:]
   private(set) var badPositions: [Int: Set<UInt64>] = [:]
+  /// The position of each take-over in the log of its partition, by its epoch.
+  private var takeOvers: [Int: [UInt64: UInt64]] = [:]
 
   init(_ scenario: Scenario) { self.scenario = scenario }
 
@@ -88,6 +90,17 @@ final class Oracle: @unchecked Sendable {
   }
 
   // MARK: - The log
+
+  /// The servers have stored a take-over. It may be sent again.
+  func storedTakeOver(_ entry: NATS.Stream.Entry, epoch: UInt64) {
+    guard let partition = entry.message.subject.split(separator: ".").last.flatMap({ Int($0) }) else { return }
+    if takeOvers[partition]?[epoch] == nil { takeOvers[partition, default: [:]][epoch] = entry.sequence }
+  }
+
+  /// Whether an owner with this epoch had applied its take-over at a position. Only then it may respond.
+  func ownsAt(_ position: UInt64, epoch: UInt64, of partition: Int) -> Bool {
+    takeOvers[partition]?[epoch].map { $0 <= position } ?? false
+  }
 
   /// The servers have stored a message of a log.
   func stored(_ entry: NATS.Stream.Entry) {

@@ -70,6 +70,9 @@ final class World: @unchecked Sendable {
     log(scenario.words)
     network.stores = { [unowned self] stream, entry in
       if entry.message.header(Oracle.header) != nil { oracle.stored(entry) }
+      if let epoch = entry.message.header("Tally-Epoch").flatMap({ UInt64($0) }) {
+        oracle.storedTakeOver(entry, epoch: epoch)
+      }
     }
     network.sends = { [unowned self] connection, message in watchSending(connection, message) }
     if scenario.losesDeliveries { network.losses[.delivery] = 0.002 }
@@ -156,6 +159,11 @@ final class World: @unchecked Sendable {
   func kill(_ machine: Machine) {
     guard let process = machine.process else { return }
     log("kills \(machine.name)")
+    end(machine, process)
+  }
+
+  /// The process is over, and with it the locks of its files. Its engines go on, so the next node gets copies.
+  private func end(_ machine: Machine, _ process: SimulatedProcess) {
     process.kill()
     Network.shared.drop(process)
     machine.process = nil
@@ -178,10 +186,7 @@ final class World: @unchecked Sendable {
       node.stop()
       guard machine.process === process else { return }
       log("\(machine.name) has stopped")
-      machine.process = nil
-      machine.node = nil
-      process.kill()
-      Network.shared.drop(process)
+      end(machine, process)
     }
   }
 
@@ -206,6 +211,14 @@ final class World: @unchecked Sendable {
       return
     }
     guard let number = inboxes[message.subject], let response = Response(message) else { return }
+    if response.status == "TALLY_ERROR_CLOSED" {
+      fail("\(connection.name) responds for partition \(number) that its file is closed")
+    }
+    if !oracle.ownsAt(response.position, epoch: response.epoch, of: number) {
+      fail(
+        "\(connection.name) responds for partition \(number) at \(response.position), before its take-over with epoch "
+          + "\(response.epoch)")
+    }
     let greatest = sentEpochs[number] ?? 0
     if response.epoch < greatest {
       fail("\(connection.name) responds for partition \(number) with epoch \(response.epoch), after \(greatest)")

@@ -32,13 +32,13 @@ extension String {
 }
 
 extension Duration {
-  /// In whole milliseconds, rounded up.
+  /// In whole milliseconds, rounded up. Beyond the range, the least or the greatest number.
   var milliseconds: Int64 {
     let (seconds, attoseconds) = components
     let rest = (attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000
     let (product, overflow) = seconds.multipliedReportingOverflow(by: 1000)
-    if overflow { return seconds < 0 ? Int64.min : Int64.max }
     let (sum, isTooMuch) = product.addingReportingOverflow(rest)
-    return isTooMuch ? Int64.max : sum
+    if overflow || isTooMuch { return seconds < 0 ? Int64.min : Int64.max }
+    return sum
   }
 }

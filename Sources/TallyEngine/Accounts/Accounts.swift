@@ -134,22 +134,24 @@ struct Accounts: ~Copyable {
 
   /// Whether the invariants hold.
   func verify() -> Bool {
-    if !table.verify() || !residents.verify() { return false }
+    var isSound = table.verify() && residents.verify()
     var waiting = 0
     for slot in 0..<max(slotCount, 1) {
-      guard let account = account(slot) else {
-        if residents.contains(slot) || expiries.time(of: slot) != Timetable.never { return false }
-        continue
+      if let account = account(slot) {
+        isSound = isSound && account.slot == slot && account.isLoaded == residents.contains(slot)
+        isSound = isSound && (!account.isLoaded || !account.needsStoring || account.entry.isUnstored)
+        if account.entry.isUnstored { waiting += 1 }
+      } else {
+        isSound = isSound && !residents.contains(slot) && expiries.time(of: slot) == Timetable.never
       }
-      if account.slot != slot || account.isLoaded != residents.contains(slot) { return false }
-      if account.isLoaded && account.needsStoring && !account.entry.isUnstored { return false }
-      if account.entry.isUnstored { waiting += 1 }
     }
-    for position in 0..<unstored.count where account(unstored[position])?.entry.isUnstored != true { return false }
+    for position in 0..<unstored.count {
+      isSound = isSound && account(unstored[position])?.entry.isUnstored == true
+    }
     // As many accounts are marked as the list has, so none is in it twice.
-    if waiting != unstored.count { return false }
-    return total.verify { add in
-      for slot in 0..<slotCount { if let account = account(slot) { add(account.entry.inTotal) } }
-    }
+    return isSound && waiting == unstored.count
+      && total.verify { add in
+        for slot in 0..<slotCount { if let account = account(slot) { add(account.entry.inTotal) } }
+      }
   }
 }

@@ -119,6 +119,7 @@ struct NameTable<Element: Named>: ~Copyable {
 
   /// Whether the invariants hold.
   func verify() -> Bool {
+    var isSound = entries.verify()
     var chained = 0
     var chains = 0
     for slot in 0..<entries.slotCount {
@@ -127,15 +128,14 @@ struct NameTable<Element: Named>: ~Copyable {
       let hash = hash(of: entry.element)
       var each = chain(hash)
       if each == slot { chains += 1 }
-      while each != Self.none, each != slot {
-        if !entries.contains(each) || self.hash(of: entries[each].element) != hash { return false }
+      while each != slot, entries.contains(each), self.hash(of: entries[each].element) == hash {
         each = entries[each].next
       }
-      if each == Self.none { return false }
+      isSound = isSound && each == slot
       each = entry.next
-      while each != Self.none, each != slot { each = entries[each].next }
-      if each == slot { return false }
+      while each != slot, entries.contains(each) { each = entries[each].next }
+      isSound = isSound && each == Self.none
     }
-    return entries.verify() && chained <= entries.count && chains == first.count
+    return isSound && chained <= entries.count && chains == first.count
   }
 }

@@ -93,11 +93,12 @@ struct Residents: ~Copyable {
 
   /// Whether the invariants hold.
   func verify() -> Bool {
+    var isSound = slots.capacity >= places.count
     for place in 0..<slots.count {
-      if Int(slots[place]) >= places.count || places[Int(slots[place])] != UInt32(place) { return false }
+      isSound = isSound && Int(slots[place]) < places.count && places[Int(slots[place])] == UInt32(place)
     }
     var living = 0
     for slot in 0..<places.count where places[slot] != Residents.none { living += 1 }
-    return living == slots.count && slots.capacity >= places.count
+    return isSound && living == slots.count
   }
 }

@@ -78,11 +78,11 @@ struct BadgeBatch: ~Copyable {
 
   /// Whether the invariant holds.
   func verify() -> Bool {
-    var end = 0
+    var (isSound, end) = (true, 0)
     for position in 0..<items.count {
-      if items[position].path != end || items[position].pathCount <= 0 { return false }
+      isSound = isSound && items[position].path == end && items[position].pathCount > 0
       end += items[position].pathCount
     }
-    return end == paths.count
+    return isSound && end == paths.count
   }
 }

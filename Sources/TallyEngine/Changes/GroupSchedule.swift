@@ -98,8 +98,8 @@ struct GroupSchedule {
   /// Whether the invariants hold.
   func verify() -> Bool {
     let isPlanned = due != GroupSchedule.never
-    if (isUrgent && !isPlanned) || (isPlanned && !hasFile) { return false }
-    if isFailing && !(isPlanned == hasFile && isFailureReported) { return false }
-    return unwritten >= 0 && (unwritten == 0 || isFailureReported)
+    let isPlanRight = (!isUrgent || isPlanned) && (!isPlanned || hasFile)
+    let isFailureRight = !isFailing || (isPlanned == hasFile && isFailureReported)
+    return isPlanRight && isFailureRight && unwritten >= 0 && (unwritten == 0 || isFailureReported)
   }
 }

@@ -163,9 +163,9 @@ struct TraceRing: ~Copyable {
 
   /// Whether the invariants hold.
   func verify() -> Bool {
-    if !(0...bytes.count).contains(used) || start < 0 || start >= bytes.count { return false }
+    let isWithin = (0...bytes.count).contains(used) && start >= 0 && start < bytes.count
     var (offset, found) = (0, 0)
-    while offset < used {
+    while isWithin, offset < used {
       var record = TraceRecord(.lost)
       withUnsafeMutableBytes(of: &record) { target in
         if let base = target.baseAddress { read(base, offset, TraceRing.headSize) }
@@ -173,6 +173,6 @@ struct TraceRing: ~Copyable {
       offset += TraceRing.headSize + record.length
       found += 1
     }
-    return offset == used && found == count
+    return isWithin && offset == used && found == count
   }
 }

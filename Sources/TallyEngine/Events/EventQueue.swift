@@ -130,14 +130,14 @@ struct EventQueue: ~Copyable {
 
   /// Whether the invariants hold.
   func verify() -> Bool {
-    if !entries.verify() || pledged < 0 || !entries.hasRoom(for: pledged) { return false }
+    let hasRoom = entries.verify() && pledged >= 0 && entries.hasRoom(for: pledged)
     var (index, before, chained, called) = (first, EventQueue.none, 0, 0)
     while index != EventQueue.none, entries.contains(index), entries[index].previous == before, chained < count {
       if entries[index].hasCallback { called += 1 }
       (before, index) = (index, entries[index].next)
       chained += 1
     }
-    return index == EventQueue.none && before == last && chained == count && called == callbacks
+    return hasRoom && index == EventQueue.none && before == last && chained == count && called == callbacks
   }
 }
 

@@ -422,32 +422,33 @@ struct Events: ~Copyable {
 
   /// Whether the invariants hold.
   func verify() -> Bool {
-    if !queue.verify() || !registrations.verify() || !views.verify() || !oneTimes.verify() { return false }
+    var isSound = queue.verify() && registrations.verify() && views.verify() && oneTimes.verify()
     var (ofNodes, ofOneTimes, bound, found) = (0, 0, 0, 0)
     var entry = queue.first
-    while entry != EventQueue.none {
+    while isSound, entry != EventQueue.none {
       let current = queue[entry]
       if current.kind == .oneTime {
-        if !oneTimes.contains(current.subject) { return false }
+        isSound = oneTimes.contains(current.subject)
         ofOneTimes += 1
-      } else if current.isOfObserver {
-        guard let known = registrations.find(current.subject), !known.isRemoved else { return false }
+      } else if let known = registrations.find(current.subject), current.isOfObserver {
         let noted = nodeEntries.value(Events.key(current.subject, current.node))
         let isSingle = current.isResync || !known.observesSubtree
         if !isSingle, noted == Int64(entry) { ofNodes += 1 }
-        if isSingle, known.pending != entry { return false }
+        isSound = !known.isRemoved && (!isSingle || known.pending == entry)
+      } else {
+        isSound = !current.isOfObserver
       }
       entry = current.next
     }
     for index in 0..<registrations.slotCount {
       guard let known = registrations.find(index) else { continue }
       if known.isView { bound += views.contains(known.view) ? 1 : 2 }
-      if find(known.token) != (known.isRemoved ? nil : index) { return false }
+      isSound = isSound && find(known.token) == (known.isRemoved ? nil : index)
       if !known.isRemoved { found += 1 }
-      if known.isRemoved, known.pending != EventQueue.none { return false }
-      if known.pending != EventQueue.none, queue[known.pending].subject != index { return false }
+      let hasEvent = known.pending != EventQueue.none
+      isSound = isSound && (!hasEvent || (!known.isRemoved && queue[known.pending].subject == index))
     }
-    return ofNodes == nodeEntries.count && ofOneTimes == oneTimes.count && bound == views.count
+    return isSound && ofNodes == nodeEntries.count && ofOneTimes == oneTimes.count && bound == views.count
       && found == tokens.count
   }
 }

@@ -70,6 +70,8 @@ struct Answer: ~Copyable {
   var counts = Counts()
   /// It was not applied, because another page was meanwhile.
   var isOvertaken = false
+  /// A row of the outbox masks one of its statements: see `FeedState`.
+  var isContradicted = false
 
   private init(_ source: Source) { self.source = source }
 
@@ -85,7 +87,7 @@ struct Answer: ~Copyable {
   /// The answer of an exchange that begins.
   init(_ hold: borrowing LockHold, to feed: Feed, inExchange start: PolicyStart) {
     self.init(.exchange(start.exchange), to: feed)
-    if start.mode == .snapshot { isSnapshot = true }
+    if start.mode == .snapshot || (feed.wantsAll && !isBackward) { isSnapshot = true }
   }
 
   /// A page that the host delivers.
@@ -109,6 +111,7 @@ struct Answer: ~Copyable {
     _ hold: borrowing LockHold, from cursor: UnsafeRawBufferPointer, of feed: Feed, isFirst: Bool
   ) throws(Failure) {
     counts = Counts()
+    isContradicted = false
     moment = feed.engine.numbers.moment
     if isFirst { deliveries = feed.deliveries }
     try know(cursor, feed.epoch)

@@ -38,6 +38,7 @@ extension Feed {
         },
         complete: { _ in
           if isDelivered { deliveries &+= 1 }
+          if answer.isContradicted { isMasked = true }
           mayHavePushed = !isDelivered && answer.moment < engine.numbers.moment
           spread = last.page.spread
           swap(&remembered, &fresh)
@@ -105,7 +106,9 @@ extension Feed {
       try removePushed(before: answer.source == .delivery ? run.moment : answer.moment, run.moment, in: share)
     }
     // The first response, where the list begins, is requested again unless it has changed.
-    let state = try save(read.page, validatorsOf: answer.isBackward ? staged.first : read.response)
+    let isContradicted = answer.isContradicted || (remembered.isContradicted && !answer.isSnapshot)
+    let state = try save(
+      read.page, validatorsOf: answer.isBackward ? staged.first : read.response, isContradicted: isContradicted)
     try share.store.unmask(feed: id, asked: answer.moment)
     return state
   }
@@ -142,6 +145,7 @@ extension Feed {
       let result = try share.store.upsertMessage(
         account: self.account.id, feed: self.id, item: stored, snapshot: snapshot, source: source
       ) { (path, count, badges) throws(Failure) in try share.collect(path, count, badges) }
+      if result.isContradicted { answer.isContradicted = true }
       switch result.change {
       case .added: answer.counts.added &+= 1
       case .changed: answer.counts.changed &+= 1
@@ -326,8 +330,11 @@ extension Feed {
   }
 
   /// Stores the state for the next request. The result borrows from the pages and the feed.
-  private func save(_ page: Page, validatorsOf response: HTTPResponse?) throws(Failure) -> FeedState {
+  private func save(
+    _ page: Page, validatorsOf response: HTTPResponse?, isContradicted: Bool
+  ) throws(Failure) -> FeedState {
     var state = FeedState()
+    state.isContradicted = isContradicted
     state.cursor = page.cursor
     state.epoch = page.epoch.isEmpty ? epoch : page.epoch
     state.title = page.hasTitle ? page.title : title
@@ -357,6 +364,7 @@ struct Remembered: ~Copyable {
   /// The stored values.
   var lastSuccess: Int64 = 0
   var mustReplace = false
+  var isContradicted = false
 
   mutating func take(
     _ place: (UnsafeRawBufferPointer, UnsafeRawBufferPointer, UnsafeRawBufferPointer), _ state: FeedState
@@ -365,6 +373,7 @@ struct Remembered: ~Copyable {
       place.0, place.1, place.2, state.cursor, state.epoch, state.etag, state.lastModified, state.title,
     ])
     (lastSuccess, mustReplace) = (state.lastSuccess, state.mustReplace)
+    isContradicted = state.isContradicted
   }
 }
 

@@ -86,7 +86,8 @@ extension Feed {
     try output.append(decimal: Int64(requests.pageLimit))
   }
 
-  private var isFile: Bool {
+  /// A file is always read as a whole.
+  var isFile: Bool {
     let address = url
     return address.count > 5 && isEqual(UnsafeRawBufferPointer(rebasing: address[0..<5]), bytes(of: "file:"))
   }
@@ -320,6 +321,8 @@ extension Feed {
     if !policy.accepts(exchange.number) { return }
     // The response of a URL that was changed meanwhile does not concern the new one.
     let outcome = exchange.answer.version == version ? result.outcome : .failed
+    // A server that cannot send a snapshot is still read.
+    if exchange.answer.isSnapshot, outcome == .protocolError { isMasked = true }
     conclude(hold, exchange, result, consult(.finished(exchange.number, outcome, poll: exchange.poll)))
   }
 

@@ -79,14 +79,14 @@ struct FeedTable: ~Copyable {
 
   /// Whether the invariants hold.
   func verify() -> Bool {
-    if !feeds.verify() || !origins.verify() || slots.count != feeds.count { return false }
+    var isSound = feeds.verify() && origins.verify() && slots.count == feeds.count
     for slot in 0..<feeds.slotCount {
-      guard let feed = feeds.find(slot) else {
-        if wakes.time(of: slot) != Timetable.never || origins.isWaiting(slot) { return false }
-        continue
+      if let feed = feeds.find(slot) {
+        isSound = isSound && feed.slot == slot && find(id: feed.id) === feed
+      } else {
+        isSound = isSound && wakes.time(of: slot) == Timetable.never && !origins.isWaiting(slot)
       }
-      if feed.slot != slot || find(id: feed.id) !== feed { return false }
     }
-    return true
+    return isSound
   }
 }

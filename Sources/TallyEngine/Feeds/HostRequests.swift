@@ -122,11 +122,11 @@ struct HostRequests: ~Copyable {
   /// Whether the invariants hold.
   func verify() -> Bool {
     var (before, each): (HostRequest?, HostRequest?) = (nil, first)
+    var (isSound, lastSeen): (Bool, Int64) = (true, 0)
     while let request = each {
-      if request.id <= 0 || request.id > lastID || request.transport.open <= 0 { return false }
-      if let before, before.id >= request.id { return false }
-      (before, each) = (request, request.next)
+      isSound = isSound && request.id > lastSeen && request.id <= lastID && request.transport.open > 0
+      (before, each, lastSeen) = (request, request.next, request.id)
     }
-    return before === last
+    return isSound && before === last
   }
 }

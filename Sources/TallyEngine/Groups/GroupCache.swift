@@ -235,15 +235,15 @@ final class GroupCache {
 
   /// Whether each current group is what the store has. Not within a transaction.
   func verify(_ store: Store) throws(Failure) -> Bool {
-    if states.count != threads.count { return false }
-    for number in 0..<states.count where states[number].pointee.isCurrent {
+    var isSound = states.count == threads.count
+    for number in 0..<min(states.count, threads.count) where states[number].pointee.isCurrent {
       var fresh = GroupState()
       try withUnsafeMutablePointer(to: &fresh) { (fresh) throws(Failure) in
         try fill(fresh, mode == .automatic ? .thread(threads[Int32(number)]) : .all, store)
       }
-      if !fresh.isSame(as: states[number].pointee) { return false }
+      isSound = isSound && fresh.isSame(as: states[number].pointee)
     }
-    return true
+    return isSound
   }
 }
 

@@ -119,7 +119,7 @@ extension FeedPolicy {
     countFailure()
     var wait = max(min(max(asked ?? 0, 0), PolicyLimit.serverWaitCap), backoff(&turn))
     // Clients that were rejected together must not return together.
-    wait += turn.random.upTo(wait / 10)
+    wait = timeAfter(wait, turn.random.upTo(wait / 10))
     plan = .retry
     mark = timeAfter(turn.now, wait)
     notBefore = mark

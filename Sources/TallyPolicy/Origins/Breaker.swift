@@ -32,6 +32,8 @@ struct Breaker: BitwiseCopyable {
   /// When a prompt request may probe while no timer may.
   private var promptUntil = Int64.min
   private var probes: UInt8 = 0
+  /// Counts the responses. A probe that began before the last one belongs to an outage that is over.
+  private(set) var age: UInt32 = 0
   /// The network state that the breaker knows.
   private var epoch: UInt32 = 0
 
@@ -48,7 +50,10 @@ struct Breaker: BitwiseCopyable {
   ) {
     if isProbe { isProbing = false }
     switch outcome {
-    case .reached: self = Breaker()
+    case .reached:
+      let next = age &+ 1
+      self = Breaker()
+      age = next
     case .cancelled: break
     case .unreachable:
       if key != failed, failures < UInt8.max { failures += 1 }

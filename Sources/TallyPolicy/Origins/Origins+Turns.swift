@@ -54,7 +54,8 @@ extension Origins {
     let isDoubted = origins[origin].isDoubted
     if isDoubted { doubted += 1 }
     list(origin)
-    return .begin(key, Permit(key: key, origin: origin, isProbe: isProbe, isDoubted: isDoubted))
+    let age = origins[origin].breaker.age
+    return .begin(key, Permit(key: key, origin: origin, isProbe: isProbe, isDoubted: isDoubted, age: age))
   }
 
   /// Records the end of a request that was sent. Called once for each.
@@ -65,8 +66,8 @@ extension Origins {
     requests -= 1
     if permit.isDoubted { doubted -= 1 }
     origins[origin].requests -= 1
-    origins[origin].breaker.finish(
-      outcome, of: permit.key, isProbe: permit.isProbe, at: now, epoch: epoch, &draw)
+    let isProbe = permit.isProbe && permit.age == origins[origin].breaker.age
+    origins[origin].breaker.finish(outcome, of: permit.key, isProbe: isProbe, at: now, epoch: epoch, &draw)
     switch outcome {
     case .reached: origins[origin].isDoubted = false
     case .unreachable: origins[origin].isDoubted = true

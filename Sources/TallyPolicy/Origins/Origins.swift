@@ -16,6 +16,8 @@ public struct Permit: Equatable, Sendable {
   let origin: UInt32
   let isProbe: Bool
   let isDoubted: Bool
+  /// That of the breaker when the request began.
+  let age: UInt32
 }
 
 public enum Admission: Equatable, Sendable {
@@ -124,9 +126,9 @@ public struct Origins: ~Copyable {
     try reserve(keys: rows.count, limit: limit)
     if limit < self.limit || limitPerOrigin < self.limitPerOrigin { wasLowered = true }
     (self.limit, self.limitPerOrigin) = (limit, limitPerOrigin)
-    // Origins that had no free place may have one now.
+    // Origins that had no free place may have one now, for a forced request also before their opening.
     for slot in 0..<origins.slotCount where origins.contains(slot) {
-      if origins[slot].urgency != nil, openings.time(of: slot) == Timetable.never { list(slot) }
+      if origins[slot].urgency != nil { list(slot) }
     }
   }
 

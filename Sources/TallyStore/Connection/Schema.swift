@@ -67,7 +67,7 @@ extension Migration {
   // find the messages that retention removes (`Store+Retention.swift`).
   //
   // feed: `last_success`: 0 and 1 are no times (`FeedState.firstTime`). `credential`: its requests had one, so it waits
-  // for one. feed_option: options (`Store+FeedOptions.swift`).
+  // for one. `contradicted`: see `FeedState`. feed_option: options (`Store+FeedOptions.swift`).
   //
   // The other data of a feed: placed, its badges (a count of 0 is a dot); placed_icon, their icons; mark, where
   // `upto` is the first rank behind the marked ones, and a path may have several; forgotten, the messages that
@@ -122,7 +122,7 @@ extension Migration {
         prefix TEXT NOT NULL, cursor TEXT NOT NULL DEFAULT '', epoch TEXT NOT NULL DEFAULT '',
         etag TEXT NOT NULL DEFAULT '', last_modified TEXT NOT NULL DEFAULT '', title TEXT NOT NULL DEFAULT '',
         last_success INTEGER NOT NULL DEFAULT 0, poll INTEGER NOT NULL DEFAULT 0, credential INTEGER NOT NULL DEFAULT 0,
-        UNIQUE(account, name));
+        contradicted INTEGER NOT NULL DEFAULT 0, UNIQUE(account, name));
       CREATE TABLE feed_option(
         account INTEGER NOT NULL, feed INTEGER NOT NULL, flags INTEGER NOT NULL,
         initial_delay INTEGER NOT NULL, interval INTEGER NOT NULL, visible_interval INTEGER NOT NULL,

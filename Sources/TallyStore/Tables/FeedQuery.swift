@@ -11,17 +11,17 @@ enum FeedQuery: Int, QueryTexts {
     case .reset:
       """
       UPDATE feed SET url = ?2, prefix = ?3, cursor = '', epoch = '', etag = '', last_modified = '', poll = 0,
-        last_success = 0, credential = 0
+        last_success = 0, credential = 0, contradicted = 0
       WHERE id = ?1
       """
     case .load:
       """
-      SELECT cursor, epoch, etag, last_modified, title, last_success, poll FROM feed WHERE id = ?1
+      SELECT cursor, epoch, etag, last_modified, title, last_success, poll, contradicted FROM feed WHERE id = ?1
       """
     case .save:
       """
       UPDATE feed SET cursor = ?2, epoch = ?3, etag = ?4, last_modified = ?5, title = ?6, last_success = ?7,
-        poll = ?8 WHERE id = ?1
+        poll = ?8, contradicted = ?9 WHERE id = ?1
       """
     case .saveLastSuccess: "UPDATE feed SET last_success = ?2 WHERE id = ?1"
     case .saveCredential: "UPDATE feed SET credential = ?2 WHERE id = ?1"

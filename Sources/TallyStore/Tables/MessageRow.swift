@@ -122,4 +122,6 @@ public struct UpsertResult: Equatable {
 
   public var change: Change
   public var key: Int64
+  /// The server contradicted a read that is still to be sent: see `FeedState`.
+  public var isContradicted = false
 }

@@ -7,7 +7,7 @@
 /// of two ranges of one column SQLite may choose the wrong one, for example all rows that have not failed.
 enum OutboxQuery: Int, QueryTexts {
   case endWaits, hasMarks, due, dueOfFeeds, lease, list, find, count, last, delete, deleteOfFeed, fail, retry
-  case remove, trim, endLeases
+  case remove, trim, endLeases, hasPending
 
   @inline(never)
   var text: QueryText {
@@ -100,6 +100,11 @@ enum OutboxQuery: Int, QueryTexts {
         SELECT sequence FROM outbox WHERE next = 9223372036854775807 ORDER BY sequence DESC LIMIT 1 OFFSET ?1)
       """
     case .endLeases: "UPDATE outbox SET lease = 0 WHERE account = ?1 AND lease > 0"
+    case .hasPending:
+      """
+      SELECT 1 FROM outbox INDEXED BY outbox_feed
+      WHERE account = ?1 AND feed = ?2 AND next < 9223372036854775807 LIMIT 1
+      """
     }
   }
 }

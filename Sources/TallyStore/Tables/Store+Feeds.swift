@@ -33,6 +33,9 @@ public struct FeedState {
   public var mustReplace = false
   /// The interval that the server requested, in milliseconds; 0: none.
   public var poll: Int64 = 0
+  /// The server contradicted a read that was still to be sent, and does not repeat that. After it has taken the read,
+  /// a snapshot says which of both holds.
+  public var isContradicted = false
 
   public init() {}
 
@@ -141,6 +144,7 @@ extension Store {
     state.title = statement.bytes(4)
     state.takeSuccess(statement.number(5))
     state.poll = statement.number(6)
+    state.isContradicted = statement.number(7) != 0
     try visit(state)
   }
 
@@ -194,6 +198,7 @@ extension Store {
     statement.bind(6, text: state.title)
     statement.bind(7, max(state.lastSuccess, FeedState.firstTime))
     statement.bind(8, state.poll)
+    statement.bind(9, state.isContradicted ? 1 : 0)
     if try finish(statement) == 0 { throw refusal(.notFound, "there is no such feed") }
   }
 

@@ -184,7 +184,8 @@ extension Store {
       try write(key: key, state: newState, version: version, snapshot: newSnapshot)
     }
     return UpsertResult(
-      change: takes || newState != state ? .changed : .unchanged, key: key)
+      change: takes || newState != state ? .changed : .unchanged, key: key,
+      isContradicted: isContested && verdict == .takeAsNew)
   }
 
   /// How a stored message takes an item, with its rank and the number of its snapshot afterwards.

@@ -239,6 +239,11 @@ extension Store {
     return counts
   }
 
+  /// Whether rows of a feed are still to be sent, so that they mask what its server says.
+  public func hasPending(account: Int64, feed: Int64) throws(Failure) -> Bool {
+    try step(try statement(.outbox(.hasPending), account, feed))
+  }
+
   // MARK: - Results
 
   /// The server has accepted it: removes the row, whether the lease has ended or not.

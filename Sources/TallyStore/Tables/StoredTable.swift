@@ -119,7 +119,7 @@ extension StoredTable {
         .row("id"), .account, .text("name", .name), .text("url", .url, bytes: positive), .text("prefix", .path),
         .text("cursor"), .text("epoch"), .text("etag"), .text("last_modified"), .text("title"),
         .number("last_success", StoredRange.moment), .number("poll", StoredRange.poll),
-        .number("credential", 0...1),
+        .number("credential", 0...1), .number("contradicted", 0...1),
       ],
       archive: Archive(
         members: [2, 3, 4, 5, 6, 7, 8, 9, 10, 11], order: [2]),

@@ -122,14 +122,13 @@ struct MappingSyntax {
       return true
     }
     if !take(0x24), isBare, case .wrong = nextName() { return false }
-    steps: while true {
+    while true {
       switch nextStep() {
-      case .end: break steps
+      case .end: return true
       case .wrong: return false
       default: break
       }
     }
-    return true
   }
 
   private mutating func checkTemplate(isPath: Bool) -> Problem? {

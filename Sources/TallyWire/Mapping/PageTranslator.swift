@@ -370,7 +370,7 @@ struct PageTranslator: ~Copyable {
     var current: JSONValue? = element.value
     // Within braces the first step may be only a name.
     var step = syntax.take(0x24) ? syntax.nextStep() : syntax.nextName()
-    steps: while true {
+    while true {
       switch step {
       case .name(let name): current = member(name, of: current)
       case .index(let index):
@@ -381,11 +381,10 @@ struct PageTranslator: ~Copyable {
         var walk = JSONWalk(list)
         current = walk.nextElement()
         for _ in 0..<index where current != nil { current = walk.nextElement() }
-      case .end, .wrong: break steps
+      case .end, .wrong: return current?.kind == .null ? nil : current
       }
       step = syntax.nextStep()
     }
-    return current?.kind == .null ? nil : current
   }
 
   /// If a name occurs twice, the last one wins.
