@@ -1224,7 +1224,7 @@ TALLY_CHECKED tally_status tally_link_add(tally_account *account, const char *pa
  *
  * Returns TALLY_OK.
  * Errors: PATH, NOT_FOUND (there is no such link), IO, FULL.
- * Cost: as tally_link_add.
+ * Cost: O(what is lit at the path and below it, times the paths where it counts).
  *
  * Nothing is cleared by it: `under` loses what has no other way there, and keeps a badge of its own.
  */

@@ -491,7 +491,7 @@ func (a *Account) Link(path, under string) error {
 //   - under: where it shall not count any more
 //
 // Errors: [ErrPath], [ErrNotFound] (there is no such link), [ErrIO], [ErrFull].
-// Cost: as [Account.Link].
+// Cost: O(what is lit at the path and below it, times the paths where it counts).
 func (a *Account) Unlink(path, under string) error {
 	texts := &texts{}
 	defer texts.free()

@@ -21,7 +21,7 @@ TYPES = {
     "tally_account_settings_entry": "Account.Settings", "tally_account_state": "Account", "tally_badge": "Badge",
     "tally_badge_rule": "Badge.Rule", "tally_badge_own": "Badge.Own", "tally_badge_entry": "Badge.Entry",
     "tally_snapshot_entry": "BadgeSnapshot.Entry", "tally_patch_entry": "BadgePatch.Entry",
-    "tally_reason": "Badge.Reason", "tally_presentation": "Badge.Presentation", "tally_event": "Engine.Event.Sync",
+    "tally_reason": "Badge.Reason", "tally_link": "Badge.Link", "tally_presentation": "Badge.Presentation", "tally_event": "Engine.Event.Sync",
     "tally_feed_entry": "Feed.Stored", "tally_rejected": "Feed.Rejected", "tally_page_info": "Feed.PageInfo",
     "tally_feed_state": "Feed.State", "tally_message": "Message", "tally_group": "Message.Group",
     "tally_outbox_entry": "Outbox.Entry", "tally_reminder": "Reminder", "tally_plan_entry": "Reminder.Plan.Change",
@@ -67,7 +67,7 @@ PLACES = {
     "tally_reason": {
         "own_count": ("Badge.Reason.own Badge.Value.count", OWN),
         "flags": ("Badge.Reason.isFed Badge.Reason.isOverridden Badge.Reason.isMuted Badge.Reason.lights "
-                  "Badge.Reason.mute Badge.Reason.own", "each flag is a property"),
+                  "Badge.Reason.mute Badge.Reason.own Badge.Reason.isLinked Badge.Reason.isCounting", "each flag is a property"),
         "message": ("Badge.Reason.messages Badge.FedMessage.key", "the messages are a list in their reason"),
         "id": ("Badge.FedMessage.serverID", "the messages are a list in their reason"),
     },

@@ -381,6 +381,7 @@ static void add_reminder(fixture *f)
     f->own.struct_size = sizeof f->own;
     f->rule.struct_size = sizeof f->rule;
     f->rule.feeding = TALLY_FEEDING_UNREAD;
+    f->rule.counting = TALLY_COUNTING_LIT;
     f->position.struct_size = sizeof f->position;
     f->messages.struct_size = sizeof f->messages;
     f->outbox.struct_size = sizeof f->outbox;

@@ -522,7 +522,7 @@ public:
     /// @param under where it shall not count any more
     ///
     /// @throws error status::path, status::not_found (there is no such link), status::io, status::full.
-    /// Cost: as `account::link`.
+    /// Cost: O(what is lit at the path and below it, times the paths where it counts).
     void unlink(std::string_view path, std::string_view under);
 
     /// Lists the links of a path, sorted by the bytes of their paths and then of where they lead.

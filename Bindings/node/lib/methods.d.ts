@@ -436,7 +436,7 @@ declare class AccountMethods extends Handle {
    * own.
    *
    * Throws PathError, NotFoundError (there is no such link), IOError, FullError.
-   * Cost: as `Account.link`.
+   * Cost: O(what is lit at the path and below it, times the paths where it counts).
    *
    * @param path the linked path
    * @param under where it shall not count any more

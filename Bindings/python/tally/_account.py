@@ -319,7 +319,7 @@ class AccountMethods(Handle):
         under: where it shall not count any more
 
         Raises PathError, NotFoundError (there is no such link), IOError, FullError.
-        Cost: as `Account.link`.
+        Cost: O(what is lit at the path and below it, times the paths where it counts).
         """
         call.link_remove(self, path, under)
 

@@ -36,6 +36,7 @@ extension Account {
   /// Removes a link. Nothing is cleared by it.
   /// - Throws: ``TallyError/Code/notFound`` if there is no such link, ``TallyError/Code/path``,
   ///   ``TallyError/Code/io``, ``TallyError/Code/full``.
+  /// - Complexity: O(what is lit at the path and below it, times the paths where it counts).
   public func unlink(
     _ path: some BadgePathConvertible, under target: some BadgePathConvertible
   ) throws(TallyError) {

@@ -39,7 +39,7 @@ extension Account {
   ///   - path: it need not exist.
   /// - Throws: ``TallyError/Code/path``, ``TallyError/Code/limit`` (65,536 rules, or nodes), ``TallyError/Code/io``,
   ///   ``TallyError/Code/full``.
-  /// - Complexity: O(messages at the path and below it).
+  /// - Complexity: O(messages at the path and below it, and children).
   public func setRule(_ rule: Badge.Rule?, at path: some BadgePathConvertible) throws(TallyError) {
     let rule = PathRule(feeding: rule?.feeding?.rawValue ?? 0, counting: rule?.counting?.rawValue ?? 0)
     try calling(with: path) { (bytes) throws(Failure) in try core.setRule(bytes, rule) }

@@ -261,7 +261,7 @@ end
 --- Removes a link. Nothing is cleared by it: `under` loses what has no other way there, and keeps a badge of its own.
 ---
 --- Raises ERROR_PATH, ERROR_NOT_FOUND (there is no such link), ERROR_IO, ERROR_FULL.
---- Cost: as `Account:link`.
+--- Cost: O(what is lit at the path and below it, times the paths where it counts).
 ---@param path string the linked path
 ---@param under string where it shall not count any more
 function Account:unlink(path, under)

@@ -313,7 +313,7 @@ namespace Tally
         /// badge of its own.
         /// </summary>
         /// <remarks>
-        /// <para>Cost: as <see cref="Account.Link"/>.</para>
+        /// <para>Cost: O(what is lit at the path and below it, times the paths where it counts).</para>
         /// </remarks>
         /// <param name="path">The linked path.</param>
         /// <param name="under">Where it shall not count any more.</param>

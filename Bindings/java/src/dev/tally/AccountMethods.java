@@ -336,7 +336,7 @@ abstract class AccountMethods {
      * Removes a link. Nothing is cleared by it: {@code under} loses what has no other way there, and keeps a badge
      * of its own.
      *
-     * <p>Cost: as {@link Account#link}.
+     * <p>Cost: O(what is lit at the path and below it, times the paths where it counts).
      *
      * @param path the linked path
      * @param under where it shall not count any more

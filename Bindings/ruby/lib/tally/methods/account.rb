@@ -286,7 +286,7 @@ module Tally
     # under:: where it shall not count any more
     #
     # Raises PathError, NotFoundError (there is no such link), IOError, FullError.
-    # Cost: as `Account#link`.
+    # Cost: O(what is lit at the path and below it, times the paths where it counts).
     def unlink(path, under)
       call(:link_remove, path, under)
       nil

@@ -301,7 +301,7 @@ impl Account {
     /// - `under`: where it shall not count any more
     ///
     /// Errors: [`Status::PATH`], [`Status::NOT_FOUND`] (there is no such link), [`Status::IO`], [`Status::FULL`].
-    /// Cost: as [`Account::link`].
+    /// Cost: O(what is lit at the path and below it, times the paths where it counts).
     pub fn unlink(&self, path: &str, under: &str) -> Result<()> {
         let (path, under) = (text(path)?, text(under)?);
         done(call!(tally_link_remove(self.as_ptr(), path.as_ptr(), under.as_ptr())))
