@@ -3,8 +3,8 @@
  *
  *     bench [--quick] [--only NAMES] [--contestants NAMES] [--rounds N] [--ops N] [--json FILE] [--directory DIR]
  *           [--strict] [--spoil NAME]
- *         names divided by commas: W1 to W6, events, changes, diff, explain, memory, open, store, http, feeds, groups,
- *         pages, reminders, size; contestants as in the JSON
+ *         names divided by commas: W1 to W6, events, changes, diff, explain, links, memory, open, store, http, feeds,
+ *         groups, pages, reminders, size; contestants as in the JSON
  *         --quick: everything with small sizes. It shows that all parts run and that the contestants agree. Its times
  *         mean nothing, so no goal is checked.
  *         --spoil: makes the results of one contestant wrong, to test that this is noticed; also curl, c-scan
@@ -282,11 +282,12 @@ static void goal(double measured, double limit, int at_least, const char *unit, 
 }
 
 static struct {
-    int events, changes, diffs, explain, open, store, http;
+    int events, changes, diffs, explain, links, open, store, http;
     event_costs event_costs;
     changes_costs changes_costs;
     diff_costs diff_costs;
     explain_costs explain_costs;
+    link_costs link_costs;
     open_costs open_costs;
     store_rates rates;
     http_costs http_costs;
@@ -453,6 +454,9 @@ static void write_json(const char *model, const struct utsname *system)
     MEASURE(more.diffs, "snapshot_bytes", more.diff_costs.snapshot_bytes)
     MEASURE(more.explain, "explain_dense_ns", more.explain_costs.dense)
     MEASURE(more.explain, "explain_sparse_ns", more.explain_costs.sparse)
+    MEASURE(more.links, "set_without_links_ns", more.link_costs.without)
+    MEASURE(more.links, "set_below_a_link_ns", more.link_costs.linked)
+    MEASURE(more.links, "set_beside_links_ns", more.link_costs.beside)
     MEASURE(more.tally_bytes > 0, "tally_bytes_per_node", more.tally_bytes)
     MEASURE(more.c_bytes > 0, "c_string_bytes_per_node", more.c_bytes)
     MEASURE(more.handle_bytes > 0, "c_node_bytes_per_node", more.handle_bytes)
@@ -533,6 +537,14 @@ static void play_rest(const char *program)
         printf("\nExplanation, 1,000 reasons in a tree of 10^%u leaves, per reason\n", size->depth);
         printf("  %-62s %9.1f ns\n", "of an inner node, all 1,000 leaves below it lit", more.explain_costs.dense);
         printf("  %-62s %9.1f ns\n", "of the root, 1,000 leaves lit here and there", more.explain_costs.sparse);
+    }
+    if (wanted("links")) {
+        measure_links(rounds, size->depth < 5 ? size->depth : 5, &more.link_costs);
+        more.links = 1;
+        printf("\nA set by node in a tree with 1,000 links of its leaves to 20 folders\n");
+        printf("  %-62s %9.1f ns\n", "of the same leaves without links", more.link_costs.without);
+        printf("  %-62s %9.1f ns\n", "below a link", more.link_costs.linked);
+        printf("  %-62s %9.1f ns\n", "beside the links", more.link_costs.beside);
     }
     if (wanted("memory")) {
         more.tally_bytes = measure_memory(program, "tally", size->depth);
@@ -616,14 +628,14 @@ static void play_rest(const char *program)
     if (wanted("size")) more.library = stripped_size();
 }
 
-static const char *const parts[] = {"events", "changes", "diff", "explain", "memory", "open", "store", "http", "feeds",
+static const char *const parts[] = {"events", "changes", "diff", "explain", "links", "memory", "open", "store", "http", "feeds",
                                     "groups", "pages", "reminders", "size"};
 enum { PARTS = sizeof parts / sizeof parts[0] };
 
 static int usage(void)
 {
-    fprintf(stderr, "usage: bench [--quick] [--only W1,...,W6,events,changes,diff,explain,memory,open,store,http,feeds,\n"
-                    "             groups,pages,reminders,size] [--contestants NAMES] [--rounds 1..%d] [--ops N] [--json FILE]\n"
+    fprintf(stderr, "usage: bench [--quick] [--only W1,...,W6,events,changes,diff,explain,links,memory,open,store,http,\n"
+                    "             feeds,groups,pages,reminders,size] [--contestants NAMES] [--rounds 1..%d] [--ops N] [--json FILE]\n"
                     "             [--directory DIR] [--strict] [--spoil NAME]\n"
                     "       bench --trace FILE [--aggregation children|sum] [--batch N] [--rounds 1..%d] [--dump]\n", MAX_ROUNDS,
             MAX_ROUNDS);

@@ -73,6 +73,13 @@ typedef struct explain_costs { /* ns per reason, 1,000 of them, in trees of 10^d
 } explain_costs;
 void measure_explain(int rounds, uint32_t depth, explain_costs *out);
 
+typedef struct link_costs { /* ns for a set by node, in trees of 10^depth leaves, of which 1,000 are linked in one of them */
+    double without; /* the same leaves in a tree without links */
+    double linked;  /* below a link, so the set rises on two ways */
+    double beside;  /* other leaves of the tree with links */
+} link_costs;
+void measure_links(int rounds, uint32_t depth, link_costs *out);
+
 /* Bytes of the heap for each idle feed after its first response, without its URL; `feeds` of them, in one engine. */
 double measure_feed(const char *directory, size_t feeds);
 

@@ -374,6 +374,54 @@ void measure_diffs(int rounds, uint32_t depth, diff_costs *out)
     diff_world_close(&world);
 }
 
+/* --- Links -------------------------------------------------------------------------------------------------------- */
+
+enum { LINKED = 1000, FOLDERS = 20 };
+
+/* Sets each `step`-th leaf from the first on, LINKED of them. */
+static double time_sets(const tree *t, uint32_t first, uint32_t step, int64_t by)
+{
+    double start = cpu_seconds();
+    for (uint32_t i = 0; i < LINKED; i++) {
+        uint32_t leaf = first + i * step;
+        must_tally(tally_node_set(t->account, t->leaves[leaf], value_of(leaf) + by), "node_set");
+    }
+    return (cpu_seconds() - start) * 1e9 / LINKED;
+}
+
+void measure_links(int rounds, uint32_t depth, link_costs *out)
+{
+    enum { TIMES = 50, CASES = 3 };
+    static double took[CASES][MAX_ROUNDS * TIMES];
+    workload w;
+    tally_engine *engine;
+    char path[512], folder[32];
+    workload_shape(&w, 10, depth);
+    must_tally(tally_engine_open(NULL, &engine), "engine_open");
+    tree plain = tree_open(engine, "plain", &w), linked = tree_open(engine, "linked", &w);
+    uint32_t step = linked.count / LINKED;
+    for (uint32_t i = 0; i < LINKED; i++) {
+        workload_path(&w, workload_leaf(&w, i * step), path);
+        snprintf(folder, sizeof folder, "folders.f%u", i % FOLDERS);
+        must_tally(tally_link_add(linked.account, path, folder), "link_add");
+    }
+    for (int i = 0; i < rounds * TIMES; i++) {
+        took[0][i] = time_sets(&plain, 0, step, 1 + i % 2);
+        took[1][i] = time_sets(&linked, 0, step, 1 + i % 2);
+        took[2][i] = time_sets(&linked, 1, step, 1 + i % 2);
+    }
+    tally_badge a, b;
+    must_tally(tally_badge_get(plain.account, "root", &a), "badge_get");
+    must_tally(tally_badge_get(linked.account, "root", &b), "badge_get");
+    must_be(b.count, a.count + LINKED * (rounds * TIMES % 2 ? 1 : 2), "the total with links");
+    out->without = median(took[0], (size_t)rounds * TIMES);
+    out->linked = median(took[1], (size_t)rounds * TIMES);
+    out->beside = median(took[2], (size_t)rounds * TIMES);
+    tree_close(&plain);
+    tree_close(&linked);
+    must_tally(tally_engine_close(engine, -1), "engine_close");
+}
+
 /* --- Explanations ------------------------------------------------------------------------------------------------- */
 
 enum { LIT = 1000 };

@@ -451,6 +451,7 @@ static void set_badges(fixture *f)
     check_ok(tally_account_open(f->w.engine, "bo", NULL, &f->bo));
     check_ok(tally_badge_set(f->bo, "chat.cy", 9));
     check_ok(tally_badge_set(ANN, "chat.bo", 3));
+    check_ok(tally_link_add(ANN, "chat", "tab"));
     check_ok(tally_badge_set_until(ANN, "chat.gone", 3, CLOCK_START + 3600000));
     check_ok(tally_node_resolve(ANN, "resolved.node", &f->node));
     check_ok(badge_diff(ANN, "root", f->bo, "root", BYTES, &f->size));
