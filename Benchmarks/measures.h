@@ -73,7 +73,7 @@ typedef struct explain_costs { /* ns per reason, 1,000 of them, in trees of 10^d
 } explain_costs;
 void measure_explain(int rounds, uint32_t depth, explain_costs *out);
 
-typedef struct link_costs { /* ns for a set by node, in trees of 10^depth leaves, of which 1,000 are linked in one of them */
+typedef struct link_costs { /* ns for a set by node in a tree of 10^depth leaves, 1,000 of which are linked */
     double without; /* the same leaves in a tree without links */
     double linked;  /* below a link, so the set rises on two ways */
     double beside;  /* other leaves of the tree with links */

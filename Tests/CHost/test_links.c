@@ -409,3 +409,65 @@ TEST(circles_in_a_file, WORLD_FILE)
     check_badge(account, "b", 1, 1);
     tally_account_release(account);
 }
+
+/* A batch with links is one change, and gives what its operations give one by one. */
+TEST(a_batch_with_links, WORLD_FILE)
+{
+    tally_operation operations[] = {
+        {.kind = TALLY_OP_SET, .path = MENTION, .value = 2}, {.kind = TALLY_OP_SET, .path = "mentions.x", .value = 1},
+        {.kind = TALLY_OP_CLEAR, .path = MENTION}, {.kind = TALLY_OP_DOT, .path = MENTION},
+    };
+    tally_account_state before = TALLY_ACCOUNT_STATE_INIT, after = TALLY_ACCOUNT_STATE_INIT;
+
+    link_to(w, MENTION, "mentions");
+    set(w, "mentions", 9);
+    check_ok(tally_account_get(w->account, &before, NULL, 0, NULL));
+    check_ok(tally_badge_batch(w->account, operations, COUNT_OF(operations), PLAIN_BATCH, NULL));
+    check_ok(tally_account_get(w->account, &after, NULL, 0, NULL));
+    assert_int_equal(after.revision, before.revision + 1);
+    CHECK_ALL(w, 1, "mentions", "root");
+    check_badge(w->account, "chat", 1, 0);
+    check_ok(tally_badge_clear_tree(w->account, "mentions"));
+    CHECK_ALL(w, 0, "mentions", "chat", "root");
+    verify(w);
+}
+
+/* The changes since a revision have what arrives by a link. */
+TEST(changes_since_have_links, 0)
+{
+    tally_badge_entry entries[16];
+    char text[256];
+    uint64_t since = 0;
+    size_t count = 0;
+    int found = 0;
+
+    link_to(w, MENTION, "mentions");
+    check_ok(badge_changes(w->account, 0, 0, entries, 16, text, sizeof text, &count, &since));
+    set(w, MENTION, 2);
+    check_ok(badge_changes(w->account, since, 0, entries, 16, text, sizeof text, &count, &since));
+    assert_int_equal(count, 5);
+    for (size_t i = 0; i < count; i++)
+        found += strcmp(text + entries[i].path.offset, "root.mentions") == 0 && entries[i].badge.count == 2;
+    assert_int_equal(found, 1);
+}
+
+/* A snapshot has what the paths own, and a restored one counts by the links that are there. */
+TEST(snapshots_have_no_links, 0)
+{
+    tally_snapshot *snapshot = NULL;
+    tally_account *other = NULL;
+
+    link_to(w, MENTION, "mentions");
+    set(w, MENTION, 2);
+    check_ok(tally_snapshot_take(w->account, "root", &snapshot));
+    check_ok(tally_account_open(w->engine, "bo", NULL, &other));
+    check_ok(tally_badge_restore(other, "root", snapshot));
+    check_badge(other, "chat", 1, 2);
+    check_badge(other, "mentions", 0, 0);
+    check_ok(tally_badge_clear_tree(w->account, "root"));
+    check_ok(tally_badge_restore(w->account, "root", snapshot));
+    CHECK_ALL(w, 2, MENTION, "mentions", "root");
+    tally_snapshot_release(snapshot);
+    tally_account_release(other);
+    verify(w);
+}
