@@ -164,7 +164,10 @@ def test_longer_commands_run_in_the_build_and_name_programs_of_it(tmp_path):
     assert mutants.outcome(mutants.Program("tests/longer two 'three 3'"), folder, tmp_path) is None
     assert mutants.outcome(mutants.Program("tests/longer two three"), folder, tmp_path) == "failed"
     commands = [command for row in mutants.modules().values() for command in row.get("last", [])]
-    assert commands and all((ROOT / "build" / command.split()[0]).exists() for command in commands)
+    sources = {"simulation/simulator": "Simulation/main.c"}
+    programs = {command.split()[0] for command in commands}
+    assert programs and all(
+        (ROOT / "Tests" / sources.get(name, f"CHost/{name.removeprefix('tests/')}.c")).exists() for name in programs)
 
 
 def test_the_library_has_places_of_every_module():
