@@ -34,7 +34,7 @@ MEMBER(tally_engine_options, max_requests_per_origin, 184); MEMBER(tally_engine_
 MEMBER(tally_engine_options, max_marks, 192); MEMBER(tally_engine_options, max_failed_rows, 196);
 MEMBER(tally_engine_options, max_rejected, 200); MEMBER(tally_engine_options, max_reminder_log, 204);
 MEMBER(tally_engine_options, max_cached_groups, 208); MEMBER(tally_engine_options, max_events, 212);
-MEMBER(tally_engine_options, max_completions, 216); MEMBER(tally_engine_options, reserved, 220);
+MEMBER(tally_engine_options, max_completions, 216); MEMBER(tally_engine_options, max_links, 220);
 SIZE(tally_stats, 136); MEMBER(tally_stats, struct_size, 0); MEMBER(tally_stats, accounts, 4);
 MEMBER(tally_stats, loaded_accounts, 8); MEMBER(tally_stats, feeds, 12); MEMBER(tally_stats, account_loads, 16);
 MEMBER(tally_stats, account_evictions, 24); MEMBER(tally_stats, observers, 32); MEMBER(tally_stats, events, 40);
@@ -80,7 +80,8 @@ SIZE(tally_badge_own, 40); MEMBER(tally_badge_own, struct_size, 0); MEMBER(tally
 MEMBER(tally_badge_own, count, 8); MEMBER(tally_badge_own, until, 16); MEMBER(tally_badge_own, mute_until, 24);
 MEMBER(tally_badge_own, mute, 32); MEMBER(tally_badge_own, flags, 36);
 SIZE(tally_badge_rule, 16); MEMBER(tally_badge_rule, struct_size, 0); MEMBER(tally_badge_rule, feeding, 4);
-MEMBER(tally_badge_rule, flags, 8); MEMBER(tally_badge_rule, reserved, 12);
+MEMBER(tally_badge_rule, flags, 8); MEMBER(tally_badge_rule, counting, 12);
+SIZE(tally_link, 16); MEMBER(tally_link, path, 0); MEMBER(tally_link, under, 8);
 SIZE(tally_badge_entry, 48); MEMBER(tally_badge_entry, path, 0); MEMBER(tally_badge_entry, badge, 8);
 SIZE(tally_reason, 56); MEMBER(tally_reason, contributed, 0); MEMBER(tally_reason, fed_count, 8);
 MEMBER(tally_reason, kept_count, 16); MEMBER(tally_reason, own_count, 24); MEMBER(tally_reason, flags, 28);
@@ -293,6 +294,7 @@ NUMBER(TALLY_LIMIT_BATCH_ID_TIME, 10); NUMBER(TALLY_LIMIT_REQUESTS, 11); NUMBER(
 NUMBER(TALLY_LIMIT_FORGOTTEN, 13); NUMBER(TALLY_LIMIT_MARKS, 14); NUMBER(TALLY_LIMIT_FAILED_ROWS, 15);
 NUMBER(TALLY_LIMIT_REJECTED, 16); NUMBER(TALLY_LIMIT_REMINDER_LOG, 17); NUMBER(TALLY_LIMIT_CACHED_GROUPS, 18);
 NUMBER(TALLY_LIMIT_EVENTS, 19); NUMBER(TALLY_LIMIT_COMPLETIONS, 20); NUMBER(TALLY_LIMIT_LOG_LEVEL, 21);
+NUMBER(TALLY_LIMIT_LINKS, 22);
 NUMBER(TALLY_LIMIT_KEEP, -1); NUMBER(TALLY_BACKUP_REPLACE, 1); NUMBER(TALLY_STATS_RESET, 1);
 NUMBER(TALLY_RECOVERY_UNCERTAIN, 1);
 NUMBER(TALLY_AGGREGATION_DEFAULT, 0); NUMBER(TALLY_AGGREGATION_CHILDREN, 1); NUMBER(TALLY_AGGREGATION_SUM, 2);
@@ -310,11 +312,13 @@ NUMBER(TALLY_MUTE_NONE, 0); NUMBER(TALLY_MUTE_NUMBER, 1); NUMBER(TALLY_MUTE_ALL,
 NUMBER(TALLY_BADGE_OWN_COUNT, 1); NUMBER(TALLY_BADGE_OWN_DOT, 2); NUMBER(TALLY_BADGE_FED, 4);
 NUMBER(TALLY_BADGE_CHILDREN, 8); NUMBER(TALLY_BADGE_MUTE_NUMBER, 16); NUMBER(TALLY_BADGE_MUTE_ALL, 32);
 NUMBER(TALLY_KIND_NONE, 0); NUMBER(TALLY_KIND_DOT, 1); NUMBER(TALLY_KIND_ICON, 2); NUMBER(TALLY_KIND_NUMBER, 3);
-NUMBER(TALLY_RULE_EFFECTIVE, 1);
+NUMBER(TALLY_COUNTING_DEFAULT, 0); NUMBER(TALLY_COUNTING_LIT, 1); NUMBER(TALLY_RULE_EFFECTIVE, 1);
+NUMBER(TALLY_LINK_UNDER, 2);
 NUMBER(TALLY_LIST_CHILDREN, 0); NUMBER(TALLY_SUBTREE, 1);
 NUMBER(TALLY_REASON_OWN_COUNT, 1); NUMBER(TALLY_REASON_OWN_DOT, 2); NUMBER(TALLY_REASON_FED, 4);
 NUMBER(TALLY_REASON_OVERRIDDEN, 8); NUMBER(TALLY_REASON_MUTE_NUMBER, 16); NUMBER(TALLY_REASON_MUTE_ALL, 32);
 NUMBER(TALLY_REASON_LIGHTS, 64); NUMBER(TALLY_REASON_MUTED, 128); NUMBER(TALLY_REASON_MESSAGE, 256);
+NUMBER(TALLY_REASON_LINKED, 512); NUMBER(TALLY_REASON_COUNTING, 1024);
 NUMBER(TALLY_MESSAGE_STATE_UNSEEN, 0); NUMBER(TALLY_MESSAGE_STATE_SEEN, 1); NUMBER(TALLY_MESSAGE_STATE_READ, 2);
 NUMBER(TALLY_MESSAGES_UNREAD, 2);
 NUMBER(TALLY_POST_DOT, 1);

@@ -582,7 +582,7 @@ TEST_ALONE(a_full_disk)
     for (durability = 0; durability < 2; durability++) {
         world_init(&w, WORLD_CLOSED);
         disk.directory = w.directory;
-        disk.capacity = 256 << 10;
+        disk.capacity = 320 << 10;
         disk.is_met = 0;
         world_open(&w, WORLD_FILE | (durability ? WORLD_FULL : 0));
         status = TALLY_OK;

@@ -43,7 +43,7 @@ import Testing
       (\.max_loaded_accounts, 160), (\.max_feeds, 164), (\.max_observers, 168), (\.max_response_bytes, 172),
       (\.max_batch_ids, 176), (\.max_requests, 180), (\.max_requests_per_origin, 184), (\.max_forgotten, 188),
       (\.max_marks, 192), (\.max_failed_rows, 196), (\.max_rejected, 200), (\.max_reminder_log, 204),
-      (\.max_cached_groups, 208), (\.max_events, 212), (\.max_completions, 216), (\.reserved, 220),
+      (\.max_cached_groups, 208), (\.max_events, 212), (\.max_completions, 216), (\.max_links, 220),
     ])
   }
 
@@ -119,7 +119,13 @@ import Testing
 
   @Test func badgeRule() {
     check(tally_badge_rule.self, size: 16, alignment: 4, [
-      (\.struct_size, 0), (\.feeding, 4), (\.flags, 8), (\.reserved, 12),
+      (\.struct_size, 0), (\.feeding, 4), (\.flags, 8), (\.counting, 12),
+    ])
+  }
+
+  @Test func link() {
+    check(tally_link.self, size: 16, alignment: 4, [
+      (\.path, 0), (\.under, 8),
     ])
   }
 

@@ -18,7 +18,7 @@ extension Salvage {
     // Something may be missing, so no account continues its series of revisions.
     try target.execute("UPDATE account SET epoch = 0 WHERE epoch <> 0")
     for index in 0..<tables.count { try dropOrphans(index) }
-    try target.removeImpossibleLinks()
+    impossibleLinks = try target.removeImpossibleLinks()
     // A rule or an account may be missing, so messages count by what is there.
     try target.applyAllRules()
   }
@@ -128,6 +128,8 @@ extension Salvage {
       case .own: break
       }
     }
+    report.others.saved -= min(impossibleLinks, report.others.saved)
+    report.others.lost += impossibleLinks
     var cursor = 0
     report.messages.lost = 0
     while let (key, _) = mentioned.entry(from: &cursor) {

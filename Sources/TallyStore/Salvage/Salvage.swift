@@ -32,6 +32,8 @@ final class Salvage {
   let file: DamagedFile
   private let reader: PageReader
   let target: Store
+  /// Links that were salvaged, and that no tree takes.
+  var impossibleLinks: UInt64 = 0
   private let rules: StoreRules
   let tables = StoredTable.all
   /// The progress of each table, at its place.

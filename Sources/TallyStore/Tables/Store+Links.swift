@@ -86,11 +86,13 @@ extension Store {
   }
 
   /// Removes those links.
-  func removeImpossibleLinks() throws(Failure) {
+  /// - Returns: how many they were.
+  func removeImpossibleLinks() throws(Failure) -> UInt64 {
     var numbers = List<Int64>()
     try visitImpossibleLinks { (_, number, _) throws(Failure) in
       try growing { () throws(OutOfMemory) in try numbers.append(number) }
     }
     for position in 0..<numbers.count { try run(.link(.removeRow), numbers[position]) }
+    return UInt64(numbers.count)
   }
 }
