@@ -74,7 +74,7 @@ final class Fixture {
   }
 
   func setRule(_ path: String, _ feeding: Int32) throws {
-    try store.setRule(account: account, path: raw(path), feeding: feeding) {
+    try store.setRule(account: account, path: raw(path), PathRule(feeding: feeding)) {
       path, count, badges throws(Failure) in self.take(path, count, badges)
     }
   }
