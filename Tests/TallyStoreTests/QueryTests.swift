@@ -32,6 +32,7 @@ import Testing
     ReminderQuery.allCases.map { .reminder($0) },
     FeedOptionQuery.allCases.map { .feedOption($0) },
     RuleQuery.allCases.map { .rule($0) },
+    LinkQuery.allCases.map { .link($0) },
   ]
 
   private func text(_ query: Query) throws -> String {
