@@ -26,6 +26,15 @@ struct account_settings_entry {
           push_path(detail::at(text, from.push_path)) {}
 };
 
+/// A path that counts at another one too.
+struct link {
+    std::string path;
+    std::string under;
+
+    link(const tally_link &from, const char *text)
+        : path(detail::at(text, from.path)), under(detail::at(text, from.under)) {}
+};
+
 /// One reason why a path shows what it shows.
 struct reason {
     std::uint64_t contributed; ///< how much of the path's count comes from its own badge and its messages

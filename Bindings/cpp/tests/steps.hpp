@@ -55,6 +55,7 @@ inline json to_json(const tally::recovery &from) { return { OUT(flags), OUT(page
 inline json to_json(const tally::account_settings_entry &from) { return { OUT(outbox_request_timeout),
     OUT(outbox_idle_timeout), OUT(grouping), OUT(outbox), OUT(feeding), OUT(language), OUT(outbox_url),
     OUT(push_path)}; }
+inline json to_json(const tally::link &from) { return { OUT(path), OUT(under)}; }
 inline json to_json(const tally::reason &from) { return { OUT(contributed), OUT(fed_count), OUT(kept_count),
     OUT(own_count), OUT(flags), OUT(message), OUT(path), OUT(id)}; }
 inline json to_json(const tally::feed_entry &from) { return { OUT(id), OUT(last_success), OUT(rejected),

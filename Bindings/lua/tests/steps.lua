@@ -41,7 +41,7 @@ return {
     link_add = function(s) s:account():link(s.step.path, s.step.under) end,
     link_remove = function(s) s:account():unlink(s.step.path, s.step.under) end,
     link_list = function(s)
-        return s:entries(s:account():links(s.step.path, {subtree = s:has(1), under = s:has(2)}, s.step.after, s:limit()))
+        return s:entries(s:account():link_page(s.step.path, {subtree = s:has(1), under = s:has(2)}, s.step.after, s:limit()))
     end,
     engine_get_total = function(s) return s.engine:total() end,
     engine_get_total_of_all = function(s) return s.engine:total_of_all() end,

@@ -38,7 +38,7 @@ test("a path owns a badge and a mute, with their ends", (context) => {
 
 test("a rule holds at its path and below, until it is removed", (context) => {
   const { ann } = driven(context);
-  const { FEEDING_DEFAULT, FEEDING_UNSEEN, FEEDING_UNREAD } = tally;
+  const { COUNTING_DEFAULT, FEEDING_DEFAULT, FEEDING_UNSEEN, FEEDING_UNREAD } = tally;
   const feedings = (...paths) => paths.map((path) => ann.getRule(path).feeding);
   const effective = (path) => ann.getRule(path, { effective: true }).feeding;
   const shown = () => ann.get("mail.work").count;
@@ -47,7 +47,7 @@ test("a rule holds at its path and below, until it is removed", (context) => {
   assert.strictEqual(shown(), 0);
   ann.setRule("mail", { feeding: FEEDING_UNREAD });
   assert.strictEqual(shown(), 3);
-  assert.deepStrictEqual(ann.getRule("mail"), { feeding: FEEDING_UNREAD, flags: 0 });
+  assert.deepStrictEqual(ann.getRule("mail"), { feeding: FEEDING_UNREAD, flags: 0, counting: COUNTING_DEFAULT });
   assert.deepStrictEqual(feedings("mail", "mail.work"), [FEEDING_UNREAD, FEEDING_DEFAULT]);
   assert.strictEqual(effective("mail.work"), FEEDING_UNREAD);
   ann.setRule("mail", { feeding: FEEDING_UNSEEN });

@@ -70,7 +70,7 @@ def test_a_rule_holds_at_its_path_and_below_it(ann):
     assert not ann.get("root")
     ann.set_rule("mail", feeding=tally.Feeding.UNREAD)
     assert [ann.get(path).count for path in ("mail", "mail.work", "news")] == [2, 1, 0]
-    assert ann.get_rule("mail") == tally.BadgeRule(tally.Feeding.UNREAD, 0)
+    assert ann.get_rule("mail") == tally.BadgeRule(tally.Feeding.UNREAD, 0, tally.Counting.DEFAULT)
     assert ann.get_rule("mail.work").feeding is tally.Feeding.DEFAULT
     assert ann.get_rule("mail.work", effective=True).feeding is tally.Feeding.UNREAD
     assert ann.get_rule("news", effective=True).feeding is tally.Feeding.UNSEEN

@@ -42,7 +42,7 @@ module Steps
   def do_link_add(step) = [{}, account(step).link(step[:path], step[:under])]
   def do_link_remove(step) = [{}, account(step).unlink(step[:path], step[:under])]
   def do_link_list(step)
-    entries(account(step).links_page(step[:path], step[:after], step.limit, subtree: step.has(1), under: step.has(2)))
+    entries(account(step).links_page(step[:path], after: step[:after], limit: step.limit, subtree: step.has(1), under: step.has(2)))
   end
   def do_engine_get_total(_step) = @engine.total.to_h
   def do_engine_get_total_of_all(_step) = @engine.total_of_all.to_h

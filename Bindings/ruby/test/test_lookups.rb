@@ -50,7 +50,7 @@ class TestLookups < Minitest::Test
     assert_equal [0, 0, 0], counts("mail", "mail.work", "news")
     @ann.set_rule("mail", feeding: Tally::FEEDING_UNREAD)
     assert_equal [2, 1, 0], counts("mail", "mail.work", "news")
-    assert_equal [Tally::FEEDING_UNREAD, 0], @ann.get_rule("mail").to_a
+    assert_equal [Tally::FEEDING_UNREAD, 0, Tally::COUNTING_DEFAULT], @ann.get_rule("mail").to_a
     assert_equal Tally::FEEDING_DEFAULT, @ann.get_rule("mail.work").feeding
     assert_equal Tally::FEEDING_UNREAD, @ann.get_rule("mail.work", effective: true).feeding
     assert_equal Tally::FEEDING_UNSEEN, @ann.get_rule("news", effective: true).feeding

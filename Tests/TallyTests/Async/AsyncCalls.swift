@@ -22,6 +22,12 @@ enum AsyncCalls {
       "Account/setRule(_:at:)", { try $0.account.setRule(Badge.Rule(feeding: .unread), at: "a.c") },
       { try await $0.account.async.setRule(Badge.Rule(feeding: .unread), at: "a.c") }),
     .call(
+      "Account/link(_:under:)", { try $0.account.link("a.b", under: "linked") },
+      { try await $0.account.async.link("a.b", under: "linked") }),
+    .call(
+      "Account/unlink(_:under:)", { try $0.account.unlink("a.b", under: "linked") },
+      { try await $0.account.async.unlink("a.b", under: "linked") }),
+    .call(
       "Account/clearTree(at:)", { try $0.account.clearTree(at: "a") },
       { try await $0.account.async.clearTree(at: "a") }),
     .call(

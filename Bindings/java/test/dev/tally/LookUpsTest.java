@@ -65,9 +65,9 @@ public class LookUpsTest {
 
     @Test
     public void aRuleHoldsAtItsPathAndBelowUntilItIsRemoved() {
-        BadgeRule none = new BadgeRule(Feeding.DEFAULT, 0);
-        BadgeRule unseen = new BadgeRule(Feeding.UNSEEN, 0);
-        BadgeRule unread = new BadgeRule(Feeding.UNREAD, 0);
+        BadgeRule none = new BadgeRule(Feeding.DEFAULT, 0, Counting.DEFAULT);
+        BadgeRule unseen = new BadgeRule(Feeding.UNSEEN, 0, Counting.DEFAULT);
+        BadgeRule unread = new BadgeRule(Feeding.UNREAD, 0, Counting.DEFAULT);
         try (Engine engine = Engine.open(); Account account = engine.account("ann")) {
             account.post("mail.work", new MessageOptions().count(3));
             account.clearTree("root");
