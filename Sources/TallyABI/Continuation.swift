@@ -8,7 +8,8 @@ struct ListName {
   /// The numbers are part of the texts that callers may keep.
   enum Kind: UInt8 {
     case accounts = 1
-    case badges, reasons, feeds, rejected, messages, groups, groupMessages, outbox, reminders, notes, snapshot, patch, links
+    case badges, reasons, feeds, rejected, messages, groups, groupMessages, outbox, reminders, notes, snapshot, patch,
+      links
   }
 
   fileprivate var hash = FNVHash()

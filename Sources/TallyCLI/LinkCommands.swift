@@ -28,7 +28,8 @@ struct UnlinkCommand: ParsableCommand {
   static let configuration = CommandConfiguration(commandName: "unlink", abstract: "Remove a link.")
 
   @OptionGroup var target: PathArgument
-  @Argument(help: ArgumentHelp("Name where it shall not count any more.", valueName: "under"), completion: .stored(.paths))
+  @Argument(
+    help: ArgumentHelp("Name where it shall not count any more.", valueName: "under"), completion: .stored(.paths))
   var under: String
   @OptionGroup var store: StoreOptions
 

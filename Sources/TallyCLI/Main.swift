@@ -86,7 +86,8 @@ struct RootCommand: AsyncParsableCommand {
         subcommands: [
           InitCommand.self, SetCommand.self, DotCommand.self, AddCommand.self, ClearCommand.self,
           ClearTreeCommand.self, MuteCommand.self, RuleCommand.self, LinkCommand.self, UnlinkCommand.self,
-          LinksCommand.self, GetCommand.self, TreeCommand.self, ExplainCommand.self, StyleCommand.self, TotalCommand.self, ViewCommand.self, WatchCommand.self,
+          LinksCommand.self, GetCommand.self, TreeCommand.self, ExplainCommand.self, StyleCommand.self,
+          TotalCommand.self, ViewCommand.self, WatchCommand.self,
         ]),
       CommandGroup(
         name: "Messages",

@@ -71,7 +71,7 @@ extension Tree {
     let isFed = isFed(NodeIndex(index))
     let fed = isFed ? fedCount(NodeIndex(index)) : 0
     let (adds, isOverridden) = addition(node, fed)
-    let counted = isRuled(node) ? sum(node) - fed : 0
+    let counted = ruleCount > 0 && isRuled(node) ? sum(node) - fed : 0
     let way = way(from: index, to: top)
     let isReason = own != .none || isFed
     var result = Reason(
@@ -106,9 +106,11 @@ extension Tree {
   /// - Complexity: O(listed children).
   public func fedCount(_ at: NodeIndex) -> UInt64 {
     var fed = sum(nodes + Int(at.raw))
-    let junction = overlay.junction(at.raw)
-    if junction != Node.none { return overlay.fed(junction) }
-    if isRuled(nodes + Int(at.raw)) { return fed - contributingChildren(at.raw) }
+    if hasLinksOrRules {
+      let junction = overlay.junction(at.raw)
+      if junction != Node.none { return overlay.fed(junction) }
+      if isRuled(nodes + Int(at.raw)) { return fed - contributingChildren(at.raw) }
+    }
     // Children that contribute are listed.
     var child = firstListed(at.raw)
     while child != Node.none {
@@ -118,6 +120,7 @@ extension Tree {
     return fed
   }
 
+  @inline(__always)
   private func way(from index: UInt32, to top: UInt32) -> Passage {
     if index != top, hasLinksOrRules { return passage(from: index, to: top) }
     let obstacle = index == top ? Mute.none : obstacle(from: index, to: top)

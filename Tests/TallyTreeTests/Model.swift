@@ -135,7 +135,9 @@ struct Model {
       var cleared: [Int] = []
       repeat {
         let lit = lit
-        cleared = paths.indices.filter { before[$0] && !lit[$0] && own[paths[$0]]?.badge ?? OwnBadge.none != OwnBadge.none }
+        cleared = paths.indices.filter {
+          before[$0] && !lit[$0] && own[paths[$0]]?.badge ?? OwnBadge.none != OwnBadge.none
+        }
         for node in cleared { setOwnBadge(paths[node], .none, 0) }
       } while !cleared.isEmpty
     }

@@ -118,7 +118,7 @@ module.exports = {
     return this.account(step).unlink(step.text("path"), step.text("under"));
   },
   link_list(step) {
-    return this.entries(this.account(step).linksPage(step.text("path"), step.text("after"), step.limit, { subtree: step.has(1), under: step.has(2) }));
+    return this.entries(this.account(step).linksPage(step.text("path"), { after: step.text("after"), limit: step.limit, subtree: step.has(1), under: step.has(2) }));
   },
   engine_get_total() {
     return this.engine.total();

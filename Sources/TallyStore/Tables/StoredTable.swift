@@ -51,7 +51,8 @@ struct StoredTable: Sendable {
   }
 
   static let all = [
-    meta, account, badge, rule, link, feed, feedOption, message, source, batch, log, logItem, placed, mark, forgotten, note,
+    meta, account, badge, rule, link, feed, feedOption, message, source, batch, log, logItem, placed, mark, forgotten,
+    note,
     outbox, setting,
     category, translation, groupSeen, task, armed, notificationLog, feedWait, placedIcon,
     sequence,

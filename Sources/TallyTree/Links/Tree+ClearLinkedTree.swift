@@ -59,13 +59,13 @@ extension Tree {
     _ = overlay.visit(junction)
     overlay.order.appendWithinCapacity(junction)
     overlay.stack.appendWithinCapacity(junction)
-    while let next = overlay.stack.popLast() {
-      var child = overlay.junctions[Int(next)].firstChild
+    while let current = overlay.stack.popLast() {
+      var child = overlay.junctions[Int(current)].firstChild
       while child != Node.none {
         if overlay.visit(child) { overlay.stack.appendWithinCapacity(child) }
         child = overlay.junctions[Int(child)].nextSibling
       }
-      var link = overlay.junctions[Int(next)].firstIn
+      var link = overlay.junctions[Int(current)].firstIn
       while link != Node.none {
         let source = overlay.links[Int(link)].source
         if overlay.visit(source) {

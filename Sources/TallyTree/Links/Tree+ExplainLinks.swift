@@ -5,7 +5,7 @@ import TallyMemory
 
 extension Tree {
   /// Whether a node may count what is not below it, or count its children.
-  var hasLinksOrRules: Bool { !overlay.isEmpty || ruleCount > 0 }
+  @inline(__always) var hasLinksOrRules: Bool { !overlay.isEmpty || ruleCount > 0 }
 
   /// Collects the reasons in the subtrees of these tops, each once, sorted by the bytes of their paths.
   func collectReasonsThroughLinks(_ at: NodeIndex, into found: inout List<NodeIndex>) throws(Failure) {
@@ -36,7 +36,8 @@ extension Tree {
     let (treeCount, treeBadge) = (climbsTree(index, to: top, .count), climbsTree(index, to: top, .badge))
     let isMuted = !climbs(index, to: top, .mutedCount)
     return Passage(
-      passesCount: count, mute: !badge ? .all : isMuted ? .number : .none, needsLink: count != treeCount || badge != treeBadge)
+      passesCount: count, mute: !badge ? .all : isMuted ? .number : .none,
+      needsLink: count != treeCount || badge != treeBadge)
   }
 
   /// A badge passes a mute of its number. A number passes no mute, and no rule: a node with a rule passes on its own.
@@ -74,8 +75,8 @@ extension Tree {
     overlay.stack.removeAll()
     _ = overlay.visit(junction)
     overlay.stack.appendWithinCapacity(junction)
-    while let next = overlay.stack.popLast() {
-      let current = overlay.junctions[Int(next)]
+    while let found = overlay.stack.popLast() {
+      let current = overlay.junctions[Int(found)]
       if current.node == top { return true }
       if !lets(part, through: current.node) { continue }
       if current.parent != Node.none { climb(to: current.parent, part) }

@@ -33,7 +33,8 @@ extension Tree {
     if junction == Node.none {
       let fed = fedCount(NodeIndex(index))
       branches[Int(node.pointee.value)].unusual ^= Branch.ruled
-      branches[Int(node.pointee.value)].sum = fed &+ (isRuled(node) ? contributingChildren(index) : sumOfChildren(index))
+      branches[Int(node.pointee.value)].sum =
+        fed &+ (isRuled(node) ? contributingChildren(index) : sumOfChildren(index))
       settle(index, before: before)
     } else {
       toggleRule(of: junction, index, before)
@@ -53,13 +54,13 @@ extension Tree {
   ///   - start: the child, or a node below it.
   @inline(never)
   func countByRule(_ count: UInt64, _ index: UInt32, from start: UInt32) -> UInt64 {
-    var child = start
+    var below = start
     while true {
-      let parent = parent(child)
-      if parent == index || parent == Node.none { break }
-      child = parent
+      let above = parent(below)
+      if above == index || above == Node.none { break }
+      below = above
     }
-    let after = contribution(nodes + Int(child)).count
+    let after = contribution(nodes + Int(below)).count
     let before = after &- count
     return UInt64(bitPattern: (after > 0 ? 1 : 0) - (before > 0 ? 1 : 0))
   }

@@ -239,7 +239,8 @@ extension Replay {
     case .dot: flags = 2
     }
     let reach: Int64 =
-      (reason.lights ? 64 : 0) + (reason.isMuted ? 128 : 0) + (reason.isLinked ? 512 : 0) + (reason.isCounting ? 1024 : 0)
+      (reason.lights ? 64 : 0) + (reason.isMuted ? 128 : 0) + (reason.isLinked ? 512 : 0)
+      + (reason.isCounting ? 1024 : 0)
     flags += reach + (reason.isFed ? 4 : 0) + (reason.isOverridden ? 8 : 0)
     flags += [.none: 0, .number: 16, .all: 32][reason.mute] ?? 0
     let first = Value.object([
