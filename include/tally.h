@@ -1145,7 +1145,7 @@ typedef struct tally_badge_own {
 TALLY_CHECKED tally_status tally_badge_get_own(tally_account *account, const char *path, tally_badge_own *out_own);
 
 #define TALLY_COUNTING_DEFAULT 0 /* As the account's aggregation says. */
-#define TALLY_COUNTING_LIT 1     /* The number of children, also linked ones, that contribute a number. Dots light it. */
+#define TALLY_COUNTING_LIT 1     /* The number of children, also linked ones, that contribute a number. */
 typedef int32_t tally_counting;
 
 /*
@@ -1211,8 +1211,8 @@ TALLY_CHECKED tally_status tally_badge_get_rule(tally_account *account, const ch
  *
  * Observers of `under`, its revision and tally_badge_changes see what arrives by a link; observers of its subtree get
  * no events for the linked path itself. A batch and a page are one change, with links too. Expiry clears a linked badge
- * everywhere. Snapshots, patches and diffs have no links: they compare and carry what paths own. The link is on the disk
- * when the call returns. Links are part of an account's export.
+ * everywhere. Snapshots, patches and diffs have no links: they compare and carry what paths own. The link is on the
+ * disk when the call returns. Links are part of an account's export.
  */
 TALLY_CHECKED tally_status tally_link_add(tally_account *account, const char *path, const char *under);
 

@@ -256,7 +256,7 @@ const (
 
 	// As the account's aggregation says.
 	CountingDefault Counting = 0
-	// The number of children, also linked ones, that contribute a number. Dots light it.
+	// The number of children, also linked ones, that contribute a number.
 	CountingLit Counting = 1
 
 	// Reads what holds at the path, so no member is DEFAULT.

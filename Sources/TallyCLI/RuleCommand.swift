@@ -39,7 +39,7 @@ struct RuleCommand: ParsableCommand {
     if clear && counting != nil { throw ValidationError("--clear removes the rule, so leave out --counting.") }
   }
 
-  /// What is given replaces what the path has.
+  /// The given parts replace those of the path.
   private func change(_ account: Account) throws(TallyError) {
     if clear { return try account.setRule(nil, at: target.path) }
     if feeding == nil && counting == nil { return }

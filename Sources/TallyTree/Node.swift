@@ -11,7 +11,7 @@ public struct Visible: Equatable, Sendable, BitwiseCopyable {
 
   public static let nothing = Visible(shows: false, count: 0)
 
-  /// What a mute lets pass.
+  /// The part that a mute lets pass.
   @inline(__always)
   func muted(_ mute: Mute) -> Visible {
     switch mute {

@@ -26,7 +26,7 @@ public struct Reason: Equatable, Sendable, BitwiseCopyable {
   public var keptCount: UInt64
 }
 
-/// What of a node's part reaches a node that counts it, on the best of all ways.
+/// The part of a node's badge that reaches a node above it, on the best of all ways.
 struct Passage: BitwiseCopyable {
   var passesCount: Bool
   /// The strictest mute of the way.

@@ -124,7 +124,7 @@ static void view_list(view *v, seat *s)
     }
 }
 
-/* Where a path counts too: a bit for each node. */
+/* The nodes at which a path counts too, as bits. */
 static uint64_t links_at(seat *s, const char *path)
 {
     tally_link links[NODES];

@@ -61,10 +61,10 @@ int model_feeds(const model *m, const message *of)
     return of->id != 0 && model_state(m, of) < ((node >= 0 ? m->rules[node] == 2 : m->feeds_unread) ? READ : SEEN);
 }
 
-/* The nodes below a node: what counts at it, on whatever way. */
+/* The numbers at each node, and where they come from. */
 typedef struct counted {
     uint64_t below[NODES]; /* The owners whose numbers have a way there. */
-    uint64_t part[NODES];  /* What counts at a node itself; where it counts its children: its number. */
+    uint64_t part[NODES];  /* The number of a node itself, or all of it where it counts its children. */
     uint64_t fed[NODES];
     uint64_t solved;
 } counted;

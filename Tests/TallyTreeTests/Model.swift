@@ -8,7 +8,7 @@ struct Model {
   private let parents: [Int]
   private let children: [[Int]]
 
-  /// Of each linked node, the nodes under which it is linked.
+  /// The nodes under which each node is linked.
   var links: [Int: Set<Int>] = [:]
   /// The nodes that count their children by a rule.
   var ruled: Set<Int> = []
@@ -32,10 +32,10 @@ struct Model {
 
   // MARK: Visible state
 
-  /// What each node shows and counts, computed from the nodes below it.
+  /// The badges and numbers of all nodes, computed from the nodes below them.
   private struct Solution {
     var visible: [Visible]
-    /// What counts at a node itself: its own badge, unless something from below overrides it, and its messages. For a
+    /// The number of a node itself: its own badge, unless something from below overrides it, and its messages. For a
     /// node with a rule: its number.
     var part: [UInt64]
     /// The owners whose numbers reach a node from below, each once.
@@ -200,7 +200,7 @@ struct Model {
     return result
   }
 
-  /// What a forced clearing clears: the subtree, and what is linked into it, with its subtree.
+  /// The paths that a forced clearing clears: the subtree, and the linked ones, with their subtrees.
   private func within(_ path: String) -> [String] {
     guard let top = paths.firstIndex(of: path) else { return [] }
     return paths.indices.filter { above($0).contains(top) }.map { paths[$0] }

@@ -246,7 +246,7 @@ export const KIND_ICON: 2;
 export const KIND_NUMBER: 3;
 /** As the account's aggregation says. */
 export const COUNTING_DEFAULT: 0;
-/** The number of children, also linked ones, that contribute a number. Dots light it. */
+/** The number of children, also linked ones, that contribute a number. */
 export const COUNTING_LIT: 1;
 /** Reads what holds at the path, so no member is DEFAULT. */
 export const RULE_EFFECTIVE: 1;

@@ -7,7 +7,7 @@ extension Badge {
   public struct Link: Hashable, Codable, Sendable {
     /// In canonical form: it begins with `root`.
     public let path: String
-    /// Where it counts too.
+    /// The path where it counts too.
     public let under: String
 
     /// Creates a value.

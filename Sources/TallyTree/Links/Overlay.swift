@@ -19,12 +19,12 @@ struct Junction: BitwiseCopyable {
   var uses: UInt32 = 0
   /// The sum of the counts that feed the node, which its branch has only together with what its children contribute.
   var fed: UInt64
-  /// What the current change has still to add to the node's number and to its lit children.
+  /// The part of the current change that the node's number, and its lit children, have not got yet.
   var count: UInt64 = 0
   var lit: Int32 = 0
   /// The last walk that has seen it.
   var mark: UInt32 = 0
-  /// Where the last walk came from.
+  /// The junction from which the last walk came.
   var via = Node.none
 
   init(node: UInt32, parent: UInt32, fed: UInt64) {

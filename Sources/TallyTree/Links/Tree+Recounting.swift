@@ -29,7 +29,7 @@ extension Tree {
     }
   }
 
-  /// What a node counts itself: its own badge and what feeds it, or its number if it counts by a rule.
+  /// The number of a node itself: its own badge and what feeds it, or all of it if it counts by a rule.
   private func owned(_ index: UInt32, _ childSum: UInt64) -> UInt64 {
     let node = nodes + Int(index)
     if links[Int(index)].path == Node.none { return 0 }

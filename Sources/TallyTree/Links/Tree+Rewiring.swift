@@ -1,6 +1,6 @@
 import TallyMemory
 
-// Changes of the ways: a mute, a link or a rule of a node. What is above the node loses each owner below it that has no
+// Changes of the ways: a mute, a link or a rule of a node. Everything above the node loses each owner below that has no
 // way left, and gets each that has a new one. So all of them are taken away from where they were counted, and counted
 // again.
 
@@ -67,7 +67,7 @@ extension Tree {
     overlay.stack.appendWithinCapacity(junction)
   }
 
-  /// What counts first at a junction: its own badge, what feeds it, and its children that are no junctions. For a node
+  /// The number that counts first at a junction: its own badge, what feeds it, and its children that are no junctions. For a node
   /// that counts by a rule: its number.
   func groupCount(_ junction: UInt32) -> UInt64 {
     let index = overlay.junctions[Int(junction)].node

@@ -48,7 +48,7 @@ extension Tree {
     }
   }
 
-  /// What a child's changed number means for a parent that counts by a rule.
+  /// The change of a parent that counts by a rule, after the number of a child has changed.
   /// - Parameters:
   ///   - count: the change of the number that the child contributes.
   ///   - start: the child, or a node below it.
@@ -107,7 +107,7 @@ extension Tree {
     let isCounted = isRuled(node)
     let children = isCounted ? contributingChildren(index) : sumOfChildren(index, isWithoutJunctions: true)
     branch.pointee.sum = overlay.junctions[Int(junction)].fed &+ children
-    // What is below a sum counts in it again. Then the node's own part is known.
+    // A sum counts everything below it again. Then the node's own part is known.
     overlay.junctions[Int(junction)].count = 0
     distributeGroups(isTaken: false, except: junction)
     if !isCounted { branch.pointee.sum &+= overlay.junctions[Int(junction)].count }

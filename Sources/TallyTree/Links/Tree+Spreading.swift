@@ -101,7 +101,7 @@ extension Tree {
     let before = visible(node)
     shift(node, index, Contribution(count, lit))
     let after = visible(node)
-    // What arrives was distributed where it began. What is left is a change of the node's own part.
+    // The arriving part was distributed where it began. The rest is a change of the node's own part.
     let arrived = isRuled(node) ? 0 : count
     distribute(after.count &- before.count &- arrived, from: junction)
     if after == before { return }

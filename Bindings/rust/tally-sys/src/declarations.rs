@@ -241,7 +241,7 @@ pub const TALLY_KIND_ICON: i32 = 2;
 pub const TALLY_KIND_NUMBER: i32 = 3;
 /// As the account's aggregation says.
 pub const TALLY_COUNTING_DEFAULT: i32 = 0;
-/// The number of children, also linked ones, that contribute a number. Dots light it.
+/// The number of children, also linked ones, that contribute a number.
 pub const TALLY_COUNTING_LIT: i32 = 1;
 /// Reads what holds at the path, so no member is DEFAULT.
 pub const TALLY_RULE_EFFECTIVE: u32 = 1;

@@ -1896,7 +1896,7 @@ pub struct Counting(pub i32);
 impl Counting {
     /// As the account's aggregation says.
     pub const DEFAULT: Counting = Counting(sys::TALLY_COUNTING_DEFAULT);
-    /// The number of children, also linked ones, that contribute a number. Dots light it.
+    /// The number of children, also linked ones, that contribute a number.
     pub const LIT: Counting = Counting(sys::TALLY_COUNTING_LIT);
 }
 

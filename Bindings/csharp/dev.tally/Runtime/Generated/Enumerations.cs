@@ -279,7 +279,7 @@ namespace Tally
         /// <summary>As the account's aggregation says.</summary>
         Default = 0,
 
-        /// <summary>The number of children, also linked ones, that contribute a number. Dots light it.</summary>
+        /// <summary>The number of children, also linked ones, that contribute a number.</summary>
         Lit = 1,
     }
 
