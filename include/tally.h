@@ -1172,8 +1172,8 @@ typedef struct tally_badge_rule {
  * Cost: O(messages at the path and below it, and children).
  *
  * The rule is on the disk when the call returns, and the badges that exist already follow it: one revision. Messages
- * stay unseen, seen or read. No own badge is cleared by it. The path needs no node. Rules are part of an account's export, and not of
- * snapshots.
+ * stay unseen, seen or read. No own badge is cleared by it. The path needs no node. Rules are part of an account's
+ * export, and not of snapshots.
  */
 TALLY_CHECKED tally_status tally_badge_set_rule(tally_account *account, const char *path,
                                                 const tally_badge_rule *rule);

@@ -144,8 +144,8 @@ extension Tree {
     }
   }
 
-  /// Applies a change from below to any node, and turns it into the change for the node above. A linked node has carried
-  /// it to all nodes above.
+  /// Applies a change from below to any node, and turns it into the change for the node above. A linked node has
+  /// carried it to all nodes above.
   /// - Parameter child: where the way up began, at or below the node's child.
   @_optimize(speed)
   @inline(never)
