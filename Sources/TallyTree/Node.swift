@@ -189,8 +189,8 @@ struct Node: BitwiseCopyable {
 /// and `grandparent` the parent's.
 ///
 /// With links, `sum` is the sum of what all owners below count that have a way here, and of the counts fed here. Links
-/// count in `litChildren` as children do. With a counting rule, `sum` is the number of children that contribute a number,
-/// and the sum of the counts fed here.
+/// count in `litChildren` as children do. With a counting rule, `sum` is the number of children that contribute a
+/// number, and the sum of the counts fed here.
 struct Branch: BitwiseCopyable {
   var sum: UInt64 = 0
   var litChildren: UInt32 = 0

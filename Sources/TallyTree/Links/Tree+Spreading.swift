@@ -138,7 +138,8 @@ extension Tree {
     nodes[Int(overlay.junctions[Int(junction)].node)].mute != .none
   }
 
-  /// Passes on, along each edge, whether a node is lit, and to a node that counts by a rule also whether it has a number.
+  /// Passes on, along each edge, whether a node is lit, and to a node that counts by a rule also whether it has a
+  /// number.
   func passOn(_ junction: UInt32, _ before: Visible, _ after: Visible) {
     let mute = nodes[Int(overlay.junctions[Int(junction)].node)].mute
     passOn(junction, from: before.muted(mute), to: after.muted(mute))
