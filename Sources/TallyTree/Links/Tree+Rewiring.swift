@@ -67,8 +67,8 @@ extension Tree {
     overlay.stack.appendWithinCapacity(junction)
   }
 
-  /// The number that counts first at a junction: its own badge, what feeds it, and its children that are no junctions. For a node
-  /// that counts by a rule: its number.
+  /// The number that counts first at a junction: its own badge, what feeds it, and its children that are no junctions.
+  /// For a node that counts by a rule: its number.
   func groupCount(_ junction: UInt32) -> UInt64 {
     let index = overlay.junctions[Int(junction)].node
     let node = nodes + Int(index)
