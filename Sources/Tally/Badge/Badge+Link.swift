@@ -24,8 +24,9 @@ extension Account {
   ///
   /// The link is on the disk when the call returns. It is part of exported accounts, and not of badge snapshots. If the
   /// path is linked there already, nothing changes.
-  /// - Throws: ``TallyError/Code/conflict`` (the path would count at itself), ``TallyError/Code/limit`` (16 links of one
-  ///   path, those of the account, or nodes), ``TallyError/Code/path``, ``TallyError/Code/io``, ``TallyError/Code/full``.
+  /// - Throws: ``TallyError/Code/conflict`` (the path would count at itself), ``TallyError/Code/limit`` (16 links of
+  ///   one path, those of the account, or nodes), ``TallyError/Code/path``, ``TallyError/Code/io``,
+  ///   ``TallyError/Code/full``.
   /// - Complexity: O(what is lit at the path and below it, times the paths where it counts).
   public func link(
     _ path: some BadgePathConvertible, under target: some BadgePathConvertible
