@@ -1194,8 +1194,8 @@ TALLY_CHECKED tally_status tally_badge_get_rule(tally_account *account, const ch
                                                 tally_badge_rule *out_rule);
 
 /*
- * Links a path under another one: it counts there too, as if it were a child, for example a mention in a chat that also
- * belongs to `mentions`. A path counts each badge and message below it once, however many ways lead to it.
+ * Links a path under another one: it counts there too, as if it were a child. So a mention in a chat also counts at
+ * `mentions`. A path counts each badge and message below it once, however many ways lead to it.
  *
  * path    the path that counts at one more place
  * under   where

@@ -492,13 +492,13 @@ public:
     /// @throws error status::path, status::io, status::corrupt.
     [[nodiscard]] tally::badge_rule get_rule(std::string_view path, rule_flags flags = {}) const;
 
-    /// Links a path under another one: it counts there too, as if it were a child, for example a mention in a chat that
-    /// also belongs to `mentions`.
+    /// Links a path under another one: it counts there too, as if it were a child.
     ///
     /// @param path the path that counts at one more place
     /// @param under where
     ///
-    /// A path counts each badge and message below it once, however many ways lead to it.
+    /// So a mention in a chat also counts at `mentions`. A path counts each badge and message below it once, however
+    /// many ways lead to it.
     ///
     /// A mute holds back on each way out of its path, and not on other ways. The linked path is a child for the
     /// automatic clearing, for HELD, and for clear_tree of `under`, which clears it and what is below it. Clearing

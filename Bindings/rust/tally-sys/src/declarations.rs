@@ -1983,8 +1983,7 @@ extern "C" {
     /// Reads the rule that a path has of its own, or, with TALLY_RULE_EFFECTIVE, what holds there.
     pub fn tally_badge_get_rule(account: *mut tally_account, path: *const c_char, flags: u32,
         out_rule: *mut tally_badge_rule) -> tally_status;
-    /// Links a path under another one: it counts there too, as if it were a child, for example a mention in a chat
-    /// that also belongs to `mentions`.
+    /// Links a path under another one: it counts there too, as if it were a child.
     pub fn tally_link_add(account: *mut tally_account, path: *const c_char, under: *const c_char) -> tally_status;
     /// Removes a link.
     pub fn tally_link_remove(account: *mut tally_account, path: *const c_char, under: *const c_char) -> tally_status;

@@ -281,12 +281,10 @@ namespace Tally
             return new BadgeRule(result, null);
         }
 
-        /// <summary>
-        /// Links a path under another one: it counts there too, as if it were a child, for example a mention in a
-        /// chat that also belongs to <c>mentions</c>.
-        /// </summary>
+        /// <summary>Links a path under another one: it counts there too, as if it were a child.</summary>
         /// <remarks>
-        /// <para>A path counts each badge and message below it once, however many ways lead to it.</para>
+        /// <para>So a mention in a chat also counts at <c>mentions</c>. A path counts each badge and message below
+        /// it once, however many ways lead to it.</para>
         /// <para>A mute holds back on each way out of its path, and not on other ways. The linked path is a child
         /// for the automatic clearing, for HELD, and for clear_tree of <c>under</c>, which clears it and what is
         /// below it. Clearing <c>under</c> alone does not. A link to one's own ancestor is allowed and changes no

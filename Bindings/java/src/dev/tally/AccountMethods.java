@@ -306,10 +306,10 @@ abstract class AccountMethods {
     }
 
     /**
-     * Links a path under another one: it counts there too, as if it were a child, for example a mention in a chat
-     * that also belongs to {@code mentions}.
+     * Links a path under another one: it counts there too, as if it were a child.
      *
-     * <p>A path counts each badge and message below it once, however many ways lead to it.
+     * <p>So a mention in a chat also counts at {@code mentions}. A path counts each badge and message below it once,
+     * however many ways lead to it.
      *
      * <p>A mute holds back on each way out of its path, and not on other ways. The linked path is a child for the
      * automatic clearing, for HELD, and for clearTree of {@code under}, which clears it and what is below it.
