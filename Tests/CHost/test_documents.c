@@ -1,5 +1,6 @@
 /* Random own states, in trees of many shapes: snapshots, patches, digests, lists and explanations agree with the
  * documents of reference.c. TALLY_SEED=N: what the random tests printed; TALLY_SOAK=1: their long form. */
+#include "draws.h"
 #include "reference.h"
 #include "support.h"
 #include "lists.h"
@@ -11,22 +12,6 @@
 #define ROOM (1u << 20)
 #define MOST_NODES 16384
 #define PATH_ROOM 320
-
-static uint64_t random_state;
-
-static unsigned random_below(unsigned limit)
-{
-    random_state = random_state * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
-    return (unsigned)(random_state >> 33) % limit;
-}
-
-static void seed(void)
-{
-    const char *given = getenv("TALLY_SEED");
-
-    random_state = given != NULL ? strtoull(given, NULL, 10) : 20261130;
-    print_message("    seed %llu (TALLY_SEED)\n", (unsigned long long)random_state);
-}
 
 /* ---- Random documents ---- */
 

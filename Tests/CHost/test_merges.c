@@ -1,5 +1,6 @@
 /* Random pages with registers and marks, and acts of the user, against the rule of docs/wire-format.md: it is written
  * here once more, in the plainest way. TALLY_SEED=N: what the random tests printed; TALLY_SOAK=1: their long form. */
+#include "draws.h"
 #include "feeds.h"
 #include "lists.h"
 
@@ -10,22 +11,6 @@
 #define MOST_MESSAGES 600
 #define MOST_MARKS 4096
 #define PAGE_BYTES (1u << 20)
-
-static uint64_t random_state;
-
-static unsigned random_below(unsigned limit)
-{
-    random_state = random_state * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
-    return (unsigned)(random_state >> 33) % limit;
-}
-
-static void seed(void)
-{
-    const char *given = getenv("TALLY_SEED");
-
-    random_state = given != NULL ? strtoull(given, NULL, 10) : 20261130;
-    print_message("    seed %llu (TALLY_SEED)\n", (unsigned long long)random_state);
-}
 
 /* ---- The rule ---- */
 

@@ -1,6 +1,7 @@
 /* When a feed polls: the rules of feed_model.h must expect whatever follows from random calls, responses and times. The
  * clock and the transport are the test's. Times are multiples of half a second, so that limits are often met exactly.
  * TALLY_SEED=N: what a failing run has printed. */
+#include "draws.h"
 #include "feed_model.h"
 
 #include <stdio.h>
@@ -483,15 +484,9 @@ static void live(uint64_t seed)
 
 TEST_ALONE(random_lives_follow_the_rules)
 {
-    const char *given = getenv("TALLY_SEED");
-    uint64_t seed = given != NULL ? strtoull(given, NULL, 10) : (uint64_t)time(NULL);
-    int lives = given != NULL ? 1 : is_soak() ? 10000 : is_valgrind() ? 3 : 150, i;
+    int i;
 
-    for (i = 0; i < lives; i++) {
-        print_message("    seed %llu (TALLY_SEED)\n", (unsigned long long)(seed + (uint64_t)i));
-        live(seed + (uint64_t)i);
-    }
-    if (lives < 150)
+    if (live_many(live, 150, 3, 10000) < 150)
         return;
     /* The random part is there, so that feeds do not poll together. */
     for (i = FIRST; i <= BY_INTERVAL; i++)

@@ -1,5 +1,6 @@
 /* Feeds that keep few messages, and none that are old, against a model: the oldest that are read go, and what went
  * does not come again. TALLY_SEED=N: what the random tests printed; TALLY_SOAK=1: their long form. */
+#include "draws.h"
 #include "feeds.h"
 #include "lists.h"
 
@@ -9,22 +10,6 @@
 
 #define MOST 120
 #define SECOND INT64_C(1000)
-
-static uint64_t random_state;
-
-static unsigned random_below(unsigned limit)
-{
-    random_state = random_state * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
-    return (unsigned)(random_state >> 33) % limit;
-}
-
-static void seed(void)
-{
-    const char *given = getenv("TALLY_SEED");
-
-    random_state = given != NULL ? strtoull(given, NULL, 10) : 20261130;
-    print_message("    seed %llu (TALLY_SEED)\n", (unsigned long long)random_state);
-}
 
 /* Item i has the id and the sequence i. A revision of 0: it never came. The feed knows those again that it removed, but
  * not those that the server called gone. */

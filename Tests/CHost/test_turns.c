@@ -2,6 +2,7 @@
 /* Feeds that wait for their turn: random calls, responses and times, and after each of them no feed waits without a
  * reason that docs/concepts/feeds.md names. The clock and the transport are the test's. TALLY_SEED=N: what a failing
  * run has printed. */
+#include "draws.h"
 #include "support.h"
 
 #include <stdio.h>
@@ -344,14 +345,7 @@ static void live(uint64_t seed)
 
 TEST_ALONE(nobody_waits_without_a_reason)
 {
-    const char *given = getenv("TALLY_SEED");
-    uint64_t seed = given != NULL ? strtoull(given, NULL, 10) : (uint64_t)time(NULL);
-    int lives = given != NULL ? 1 : is_soak() ? 1000 : is_valgrind() ? 1 : 10, i;
-
-    for (i = 0; i < lives; i++) {
-        print_message("    seed %llu (TALLY_SEED)\n", (unsigned long long)(seed + (uint64_t)i));
-        live(seed + (uint64_t)i);
-    }
+    (void)live_many(live, 10, 1, 1000);
 }
 
 /* ---- The library's own thread ---- */

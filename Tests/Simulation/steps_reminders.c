@@ -293,7 +293,7 @@ static void expect_plan(const seat *s, plan *out, int limit, const tally_plan *f
     }
 }
 
-/* A host takes the plan, and usually confirms it. Confirming it again is no error. A former plan is a conflict. */
+/* The host reads the plan, and usually confirms it. A second confirmation succeeds; that of an older plan fails. */
 void step_plan(seat *s, dice *d)
 {
     tally_plan_options options = TALLY_PLAN_OPTIONS_INIT;

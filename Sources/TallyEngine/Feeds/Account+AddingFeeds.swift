@@ -86,7 +86,7 @@ extension Account {
       do throws(OutOfMemory) { try entry.fresh.take(place, state) } catch { isFull = true }
     }
     if isFull { throw .noMemory }
-    if entry.fresh.isContradicted { entry.isMasked = try store.hasPending(account: id, feed: feed) }
+    if entry.fresh.isContradicted { entry.isSnapshotHeldBack = try store.hasPending(account: id, feed: feed) }
     // The posted messages come from no server.
     if isEqual(entry.name, bytes(of: Feed.localName)) { entry.fresh.mustReplace = false }
     if entry.known != nil { return }
@@ -248,7 +248,7 @@ private struct FeedAddition: ~Copyable {
   var row = FeedRow(id: 0, isNew: false, wasReset: false)
   var fresh = Remembered()
   /// Rows of the outbox are still to be sent.
-  var isMasked = false
+  var isSnapshotHeldBack = false
   /// The end, on the wall clock, of the wait that its server has requested; 0: none.
   var wait: Int64 = 0
   /// There is a credential for its server.
@@ -270,7 +270,7 @@ extension Feed {
     if entry.known == nil || row.wasReset {
       swap(&remembered, &entry.fresh)
       lastSuccess = remembered.lastSuccess
-      isMasked = entry.isMasked
+      isSnapshotHeldBack = entry.isSnapshotHeldBack
     }
     if row.wasReset { version += 1 }
     isTemporary = options.isTemporary

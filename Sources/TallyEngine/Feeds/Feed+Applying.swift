@@ -38,7 +38,7 @@ extension Feed {
         },
         complete: { _ in
           if isDelivered { deliveries &+= 1 }
-          if answer.isContradicted { isMasked = true }
+          if answer.isContradicted { isSnapshotHeldBack = true }
           mayHavePushed = !isDelivered && answer.moment < engine.numbers.moment
           spread = last.page.spread
           swap(&remembered, &fresh)

@@ -322,7 +322,7 @@ extension Feed {
     // The response of a URL that was changed meanwhile does not concern the new one.
     let outcome = exchange.answer.version == version ? result.outcome : .failed
     // A server that cannot send a snapshot is still read.
-    if exchange.answer.isSnapshot, outcome == .protocolError { isMasked = true }
+    if exchange.answer.isSnapshot, outcome == .protocolError { isSnapshotHeldBack = true }
     conclude(hold, exchange, result, consult(.finished(exchange.number, outcome, poll: exchange.poll)))
   }
 

@@ -45,8 +45,9 @@ public final class Feed: EnginePart, @unchecked Sendable {
   /// The moment when a server last accepted a row of the outbox.
   var acknowledged: Int64 = 0
   var isRemoved = false
-  /// Rows of the outbox mask what the server says, as far as is known. It counts only after a contradiction.
-  var isMasked = false
+  /// A snapshot would be in vain for now: rows of the outbox mask what the server says, or the server could not send
+  /// one. It counts only after a contradiction, and ends when the server has taken all rows.
+  var isSnapshotHeldBack = false
   /// The events that will complete the pending forces.
   var forces: [OneTimeEvent] = []
 
@@ -57,7 +58,7 @@ public final class Feed: EnginePart, @unchecked Sendable {
   /// Its stored data comes from another URL or prefix, and is removed with the first response.
   var mustReplace: Bool { remembered.mustReplace }
   /// The server must repeat a statement that a row has masked, and only a snapshot makes it do so.
-  var wantsAll: Bool { remembered.isContradicted && !isMasked && !cursor.isEmpty && !isFile }
+  var wantsAll: Bool { remembered.isContradicted && !isSnapshotHeldBack && !cursor.isEmpty && !isFile }
   /// The description of the last error.
   var problem = ByteBuffer()
   /// Pages that the host has delivered in this run.

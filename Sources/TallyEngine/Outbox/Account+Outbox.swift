@@ -121,7 +121,7 @@ extension Feed {
     _ answer: UnsafeRawBufferPointer, _ decoder: PageDecoder, in share: Share
   ) throws(Failure) {
     acknowledged = engine.numbers.moment
-    if remembered.isContradicted { isMasked = try share.store.hasPending(account: account.id, feed: id) }
+    if remembered.isContradicted { isSnapshotHeldBack = try share.store.hasPending(account: account.id, feed: id) }
     if answer.isEmpty { return }
     let page: Page
     do throws(Failure) { page = try decoder.decode(answer) } catch {
