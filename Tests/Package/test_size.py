@@ -59,9 +59,10 @@ int main(int count, char **names) {
 """
 FUNCTIONS = sorted(set(re.findall(r"\b(tally_\w+)\(", re.sub(r"/\*.*?\*/|typedef[^;]*\(\*.*?;", "", HEADER, flags=re.S))))
 
-# Bytes, stripped, a little above what was measured: 250,300 and 892,700.
-LIMITS = {"badges": (BADGES, 252_000), "everything": (EVERYTHING % ", ".join(f"(function){name}" for name in FUNCTIONS),
-                                                     895_000)}
+# Bytes, stripped, a little above what was measured: 270,800 and 925,500. Of these, links and counting rules take
+# 20,000 and 33,000.
+LIMITS = {"badges": (BADGES, 274_000), "everything": (EVERYTHING % ", ".join(f"(function){name}" for name in FUNCTIONS),
+                                                     934_000)}
 
 
 def build(directory, name, text):
