@@ -1426,8 +1426,8 @@ TALLY_CHECKED tally_status tally_message_list(tally_account *account, const char
  * Returns TALLY_OK or TALLY_MORE.
  * Errors: PATH, ARGUMENT (key is negative), NOT_FOUND (key), BUFFER_TOO_SMALL, IO, CORRUPT.
  *
- * A chat that opens at a message makes two calls, one of them with TALLY_MESSAGES_NEWER, and gives each the room for
- * its part of the screen. To continue either list, call with `next` and the same key, even if that message is gone.
+ * A chat that opens at a message makes two calls, one of them with TALLY_MESSAGES_NEWER. Each has the room for its part
+ * of the screen. To continue either list, call with `next` and the same key, even if that message is gone.
  */
 TALLY_CHECKED tally_status tally_message_list_from(tally_account *account, const char *path, uint32_t flags,
                                                    int64_t key, const char *after, tally_rows *rows);

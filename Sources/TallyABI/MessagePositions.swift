@@ -6,7 +6,7 @@ import TallyStore
 
 public import CTally
 
-// Where to begin reading, and lists that begin there.
+// The message where to begin reading, and lists that begin at a message.
 
 @c @implementation
 public func tally_message_first(

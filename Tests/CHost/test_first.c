@@ -1,5 +1,5 @@
-/* Where to begin reading: the first unread or unseen message with its numbers, and lists that begin at a message, against
- * what the whole list says. TALLY_SEED=N: what the random test printed; TALLY_SOAK=1: its long form. */
+/* The first unread or unseen message with its numbers, and lists that begin at a message, against what the whole list
+ * says. TALLY_SEED=N: what the random test printed; TALLY_SOAK=1: its long form. */
 #include "draws.h"
 #include "lists.h"
 #include "support.h"

@@ -165,7 +165,7 @@ TEST(a_view_that_reads, WORLD_UNREAD | WORLD_FILE)
     world_page(w, PAGE("2", ITEM("3", "in") "," ITEM("4", "out"), ""));
     check_numbers(w, "in", 4, 0, 0);
     check_numbers(w, "out", 1, 1, 1);
-    /* What the user marks as unread would feed the badge again. */
+    /* A message that the user marks as unread would feed the badge again. */
     check_ok(tally_message_mark_unread(w->account, &key, 1, NULL));
     check_numbers(w, "in", 4, 0, 0);
     check_ok(tally_badge_set(w->account, "in", 2));
@@ -260,7 +260,7 @@ static unsigned covered_by(const model *m, int top)
     return covered;
 }
 
-/* What views do at the end of a transaction. */
+/* Views clear at the end of a transaction. */
 static void end_of_transaction(model *m)
 {
     int v, i;

@@ -379,7 +379,7 @@ def test_rules(db, tmp_path):
 
 
 def test_first(db):
-    """Where to begin reading, and what follows."""
+    """The message where to begin reading, and those behind it."""
     for number in range(1, 6):
         ok(db, "post", "chat.bo", "--id", number)
     ok(db, "read", "chat.bo", "--up-to", 2)

@@ -7,7 +7,7 @@ import Testing
 
 @testable import TallyStore
 
-/// Where to begin reading, and lists from a message on: what they cost.
+/// The cost of finding where to begin reading, and of lists from a message on.
 @Suite struct PositionTests {
   static let queries: [Query] =
     FirstQuery.allCases.map { .first($0) } + NewerQuery.allCases.map { .newer($0) } + [.message(.markSeen)]

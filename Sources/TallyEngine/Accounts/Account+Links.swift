@@ -12,7 +12,7 @@ extension Account {
   public func addLink(_ path: UnsafeRawBufferPointer, under target: UnsafeRawBufferPointer) throws(Failure) {
     let source = try canonical(path)
     let end = try canonical(target)
-    try changeLinks(covers: true) { (share) throws(Failure) in
+    try changeLinks { (share) throws(Failure) in
       let (at, under) = (try tree.findOrCreate(source.bytes.bytes), try tree.findOrCreate(end.bytes.bytes))
       if tree.linkCount >= Int(clamping: engine.limits[.links]), !tree.isLinked(at, under: under) {
         throw Failure(.limit, "the account has as many links as the engine's limit")
@@ -35,12 +35,10 @@ extension Account {
     }
   }
 
-  /// - Parameter covers: views of a subtree may cover more afterwards.
-  private func changeLinks(covers: Bool = false, _ body: (Share) throws(Failure) -> Void) throws(Failure) {
+  private func changeLinks(_ body: (Share) throws(Failure) -> Void) throws(Failure) {
     try Reserve.claiming { () throws(Failure) in
       try change(.call) { (share, hold) throws(Failure) in
         try exclusively(&hold) { () throws(Failure) in try body(share) }
-        if covers { holdBackViews(hold, ofSubtrees: true) }
       }
     }
   }

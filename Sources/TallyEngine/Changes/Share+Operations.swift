@@ -24,17 +24,16 @@ extension Share {
     return tree.visible(at).shows ? .held : .done
   }
 
-  /// Clears what a view covers.
-  func clear(_ hold: inout LockHold, _ target: Target, _ manner: ViewManner) throws(Failure) -> Applied {
-    let isDeep = manner.coversSubtree
-    guard manner.reads else { return try apply(&hold, isDeep ? .clearTree : .clear, target) }
+  /// Clears a node, or also its subtree and what is linked into it.
+  /// - Parameter act: marks their messages read; nil: they are seen.
+  func clear(_ hold: inout LockHold, _ target: Target, subtree: Bool, _ act: ReadAct?) throws(Failure) -> Applied {
+    guard let act else { return try apply(&hold, subtree ? .clearTree : .clear, target) }
     guard let at = try tree.find(target) else { return .done }
-    if !isDeep, tree.isHeld(at) { return .held }
-    let act = account.readAct(hold)
+    if !subtree, tree.isHeld(at) { return .held }
     try account.exclusively(&hold) { () throws(Failure) in
       try compound { () throws(Failure) in
-        try takeFeedsAway(at, subtree: isDeep, act)
-        if isDeep { try tree.clearTree(at) } else { try tree.setOwnBadge(at, .none) }
+        try takeFeedsAway(at, subtree: subtree, act)
+        if subtree { try tree.clearTree(at) } else { try tree.setOwnBadge(at, .none) }
       }
     }
     effects.sends = true

@@ -7,7 +7,7 @@ import TallyWire
 
 // Observers of messages, and viewed paths.
 
-/// What a view clears.
+/// The messages and badges that a view clears.
 public struct ViewManner: BitwiseCopyable, Sendable {
   /// The path, everything below it, and what is linked there. Otherwise the path alone.
   public var coversSubtree: Bool
@@ -127,7 +127,8 @@ extension Account {
     var status = Status.ok
     try Reserve.claiming { () throws(Failure) in
       try change(.call) { (share, hold) throws(Failure) in
-        if try share.clear(&hold, target, manner) == .held { status = .held }
+        let act = manner.reads ? readAct(hold) : nil
+        if try share.clear(&hold, target, subtree: manner.coversSubtree, act) == .held { status = .held }
       }
     }
     return status
@@ -183,8 +184,8 @@ extension Account {
     let target = Target.path(path.bytes)
     var applied = Applied.done
     if let share {
-      applied = try share.clear(
-        &hold, target, ViewManner(coversSubtree: view.observesSubtree, reads: view.reads))
+      let act = view.reads ? readAct(hold) : nil
+      applied = try share.clear(&hold, target, subtree: view.observesSubtree, act)
     } else if view.reads {
       return false
     } else if view.observesSubtree {
@@ -200,13 +201,11 @@ extension Account {
     return true
   }
 
-  /// Lets the next end of a change clear what views cover: their clearing was undone, or they cover more.
-  /// - Parameter ofSubtrees: only views of subtrees.
-  func holdBackViews(_ hold: borrowing LockHold, ofSubtrees: Bool = false) {
+  /// The clearing of viewed paths was undone with its change. The next change tries again.
+  func holdBackViews(_ hold: borrowing LockHold) {
     if gate.views == 0 { return }
-    for position in 0..<observers.watchers.count {
-      let view = observers.watchers[position]
-      if view.isViewing, view.observesSubtree || !ofSubtrees { observers.holdBack(position, true) }
+    for position in 0..<observers.watchers.count where observers.watchers[position].isViewing {
+      observers.holdBack(position, true)
     }
   }
 

@@ -1,16 +1,16 @@
 import TallyMemory
 
 extension Tree {
-  /// Whether the current undoable transaction has changed a node that shows a badge now and is covered by another one:
-  /// it is that node, in its subtree, or in what is linked into it.
+  /// Whether the current undoable transaction has changed a node that shows a badge now, or linked a node, that another
+  /// node covers: it is that node, in its subtree, or in what is linked into it.
   /// - Complexity: O(changes · depth), and what is linked into the subtree.
   public func hasLit(coveredBy at: NodeIndex) -> Bool {
     let junction = overlay.junction(at.raw)
     // The walk marks the covered junctions. There is room.
     if junction != Node.none { collectTops(junction) }
     for position in 0..<ownLog.count {
-      let index = ownLog[position].node
-      if visible(nodes + Int(index)).shows, isCovered(index, by: at.raw, hasWalked: junction != Node.none) {
+      let (index, kind) = (ownLog[position].node, ownLog[position].kind)
+      if kind == .linked || visible(nodes + Int(index)).shows, isCovered(index, by: at.raw, hasWalked: junction != Node.none) {
         return true
       }
     }

@@ -141,8 +141,8 @@ impl Scope {
         answer.map(|_| token)
     }
 
-    /// Reports that the user looks at a path, until [`Scope::end_view`]; with `SUBTREE`, at everything below it too. With
-    /// `READ`, messages are marked read, not only seen. The status is OK, or HELD: a child contributes a badge.
+    /// Reports that the user looks at a path, until [`Scope::end_view`]; with `SUBTREE`, at everything below it too.
+    /// With `READ`, messages are marked read, not only seen. The status is OK, or HELD: a child contributes a badge.
     pub fn begin_view(&self, account: &Account, path: &str, flags: ViewFlags) -> Result<(Token, Status)> {
         let path = text(path)?;
         let mut token = 0;
