@@ -1399,6 +1399,9 @@ typedef struct tally_message {
 
 /* Flags for messages. */
 #define TALLY_MESSAGES_UNREAD 2u  /* Only those that are not read. */
+#define TALLY_MESSAGES_UNSEEN 4u  /* tally_message_first: only those that are not seen. */
+#define TALLY_MESSAGES_NEWEST 8u  /* tally_message_first: the newest instead of the oldest. */
+#define TALLY_MESSAGES_NEWER 16u  /* tally_message_list_from: newer ones instead of older ones. */
 
 /*
  * Lists messages, the newest first, sorted by the server's sequence, then its identifier.
@@ -1412,6 +1415,49 @@ typedef struct tally_message {
  */
 TALLY_CHECKED tally_status tally_message_list(tally_account *account, const char *path, uint32_t flags,
                                               const char *after, tally_rows *rows);
+
+/*
+ * Lists messages from one of them on: first that message, then the older ones, newest first.
+ *
+ * flags   TALLY_SUBTREE; TALLY_MESSAGES_UNREAD; TALLY_MESSAGES_NEWER: the messages that are newer than it, oldest first
+ * key     the message, at any path; 0: the newest one, or the oldest one if newer messages are listed
+ * rows    tally_message
+ *
+ * Returns TALLY_OK or TALLY_MORE.
+ * Errors: PATH, ARGUMENT (key is negative), NOT_FOUND (key), BUFFER_TOO_SMALL, IO, CORRUPT.
+ *
+ * A chat that opens at a message makes two calls, one of them with TALLY_MESSAGES_NEWER. Each has the room for its part
+ * of the screen. To continue either list, call with `next` and the same key, even if that message is gone.
+ */
+TALLY_CHECKED tally_status tally_message_list_from(tally_account *account, const char *path, uint32_t flags,
+                                                   int64_t key, const char *after, tally_rows *rows);
+
+/* The place of a message among those at its path, or in a subtree. */
+typedef struct tally_message_position {
+    uint32_t struct_size; /* sizeof(tally_message_position): set it before the call. */
+    uint32_t reserved;
+    int64_t key;          /* 0: there is no such message, and all members are 0. */
+    int64_t time;         /* The server's; 0: none. */
+    uint64_t matching;    /* The unread messages, or the unseen ones, including this one. */
+    uint64_t newer;       /* All messages that tally_message_list lists before it. */
+    uint64_t older;       /* All messages that tally_message_list lists after it. */
+} tally_message_position;
+#define TALLY_MESSAGE_POSITION_INIT {sizeof(tally_message_position), 0u, 0, 0, 0, 0, 0}
+
+/*
+ * Finds where to begin reading: the oldest unread message at a path.
+ *
+ * flags   TALLY_SUBTREE; TALLY_MESSAGES_UNSEEN: an unseen one; TALLY_MESSAGES_NEWEST: the newest one
+ * limit   the largest value of each number, which bounds the cost; TALLY_NO_LIMIT: the numbers are complete
+ *
+ * Returns TALLY_OK, also if there is no such message.
+ * Errors: PATH, IO, CORRUPT.
+ * Cost: O(log messages) for each path that is searched, and the sum of the numbers.
+ *
+ * "9 unread since yesterday" is `matching` and the `time` of the oldest one.
+ */
+TALLY_CHECKED tally_status tally_message_first(tally_account *account, const char *path, uint32_t flags,
+                                               uint64_t limit, tally_message_position *out_position);
 
 /* Reads one message as a row of tally_message. Returns TALLY_OK. Errors: NOT_FOUND, BUFFER_TOO_SMALL, IO, CORRUPT. */
 TALLY_CHECKED tally_status tally_message_get(tally_account *account, int64_t key, tally_rows *rows);
@@ -1748,18 +1794,25 @@ TALLY_CHECKED tally_status tally_observe_reminders(tally_scope *scope, tally_acc
  */
 TALLY_API void tally_unobserve(tally_scope *scope, uint64_t token);
 
+/* A flag of tally_view_begin: messages are marked as read, not only as seen. */
+#define TALLY_VIEW_READ 2u
+
 /*
- * Reports that the user is looking at a path.
+ * Reports that the user is looking at a path, or also at everything below it.
  *
- * flags       0
+ * flags       TALLY_SUBTREE: as with a list that shows everything below the path; TALLY_VIEW_READ
  * out_token   for tally_view_end
  *
- * Returns TALLY_OK, or TALLY_HELD if a child contributes a badge; the view has begun in both cases.
+ * Returns TALLY_OK, or TALLY_HELD if the path shows a badge all the same; the view has begun in both cases.
  * Errors: PATH, LIMIT (max_observers), IO, FULL.
+ * Cost: that of the clearing, now and for each transaction that the view ends.
  *
- * The path is cleared immediately, as by tally_badge_clear, and after every transaction that lights the path itself. So
- * only unread messages with UNREAD feeding show there. If a child holds the badge, the path is cleared when the child
- * is. Each view of a path lasts until its tally_view_end, or until its scope is closed.
+ * The path is cleared immediately, as by tally_badge_clear, and at the end of every transaction that lights the path
+ * itself. If a child holds the badge, the path is cleared when the child is. With TALLY_SUBTREE, the call clears as
+ * tally_badge_clear_tree does, and so does every transaction that lights something below the path or linked there.
+ *
+ * Clearing marks messages as seen. So in an account that unread messages feed, they keep their badges unless the view
+ * has TALLY_VIEW_READ. Each view of a path lasts until its tally_view_end, or until its scope is closed.
  */
 TALLY_CHECKED tally_status tally_view_begin(tally_scope *scope, tally_account *account, const char *path,
                                             uint32_t flags, uint64_t *out_token);

@@ -83,6 +83,12 @@ func (s step) BadgeExplain() result {
 func (s step) MessageList() result {
 	return paged(s.account().Messages(s.path(), MessagesFlags(s.int("flags")), s.text("after"), s.limit()))
 }
+func (s step) MessageListFrom() result {
+	return paged(s.account().MessagesFrom(s.path(), MessagesFlags(s.int("flags")), s.key("key"), s.text("after"), s.limit()))
+}
+func (s step) MessageFirst() result {
+	return structure(s.account().FirstMessage(s.path(), MessagesFlags(s.int("flags")), uint64(s.int("limit"))))
+}
 func (s step) MessageGet() result { return structure(s.account().Message(s.key("key"))) }
 func (s step) MessageFind() result {
 	return structure(s.account().FindMessage(s.feedID(), s.text("id")))
@@ -119,9 +125,11 @@ func (s step) ObserveGroups() result {
 func (s step) ObserveTotal() result {
 	return s.keep(s.scope.ObserveTotal(ObserveFlags(s.int("flags")), nil))
 }
-func (s step) ObserveFeed() result         { return s.keep(s.scope.ObserveFeed(s.feed(), nil)) }
-func (s step) Unobserve() result           { return s.ended(s.scope.Unobserve) }
-func (s step) ViewBegin() result           { return s.keepView(s.scope.BeginView(s.account(), s.path())) }
+func (s step) ObserveFeed() result { return s.keep(s.scope.ObserveFeed(s.feed(), nil)) }
+func (s step) Unobserve() result   { return s.ended(s.scope.Unobserve) }
+func (s step) ViewBegin() result {
+	return s.keepView(s.scope.BeginView(s.account(), s.path(), ViewFlags(s.int("flags"))))
+}
 func (s step) ViewEnd() result             { return s.ended(s.scope.EndView) }
 func (s step) EngineDispatch() result      { return s.dispatched(s.engine.Dispatch(0)) }
 func (s step) EngineGetDescriptor() result { return number(s.engine.Descriptor()).as("descriptor") }

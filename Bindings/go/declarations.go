@@ -49,6 +49,8 @@ type (
 	CredentialFlags uint32
 	// RuleFlags: which rule is read.
 	RuleFlags uint32
+	// ViewFlags: what a view clears.
+	ViewFlags uint32
 	// LinkFlags: which links are listed.
 	LinkFlags uint32
 	// StatsFlags: how the numbers about an engine are read.
@@ -297,6 +299,12 @@ const (
 
 	// Only those that are not read.
 	MessagesUnread MessagesFlags = 2
+	// [Account.FirstMessage]: only those that are not seen.
+	MessagesUnseen MessagesFlags = 4
+	// [Account.FirstMessage]: the newest instead of the oldest.
+	MessagesNewest MessagesFlags = 8
+	// [Account.MessagesFrom]: newer ones instead of older ones.
+	MessagesNewer MessagesFlags = 16
 
 	// The message feeds a dot.
 	PostDot MessageFlags = 1
@@ -322,6 +330,8 @@ const (
 
 	// The current state of the path is reported first.
 	ObserveInitial ObserveFlags = 2
+
+	ViewRead ViewFlags = 2
 
 	// Polls always, and when the user comes back.
 	PollingMessageCenter Polling = 0
@@ -1225,6 +1235,27 @@ func readMessage(raw *C.tally_message, text []byte) Message {
 		Thread:   at(text, raw.thread.offset, raw.thread.length),
 		Category: at(text, raw.category.offset, raw.category.length),
 		Argument: at(text, raw.argument.offset, raw.argument.length), ArgumentCount: uint32(raw.argument_count),
+	}
+}
+
+// MessagePosition is tally_message_position.
+type MessagePosition struct {
+	// 0: there is no such message, and all members are 0.
+	Key int64
+	// The server's; zero: none.
+	Time time.Time
+	// The unread messages, or the unseen ones, including this one.
+	Matching uint64
+	// All messages that [Account.Messages] lists before it.
+	Newer uint64
+	// All messages that [Account.Messages] lists after it.
+	Older uint64
+}
+
+func readMessagePosition(raw *C.tally_message_position, text []byte) MessagePosition {
+	return MessagePosition{
+		Key: int64(raw.key), Time: timeOf(raw.time), Matching: uint64(raw.matching), Newer: uint64(raw.newer),
+		Older: uint64(raw.older),
 	}
 }
 

@@ -41,6 +41,72 @@ func (a *Account) AllMessages(path string, flags MessagesFlags) ([]Message, erro
 	})
 }
 
+// MessagesFrom lists messages from one of them on: first that message, then the older ones, newest first.
+//
+//   - path: root, or components separated by dots
+//   - key: the message, at any path; 0: the newest one, or the oldest one if newer messages are listed
+//   - Subtree: the path itself and everything below it
+//   - MessagesUnread: only those that are not read
+//   - MessagesNewer: [Account.MessagesFrom]: newer ones instead of older ones
+//   - after: the next of the page before; "": the first page
+//   - limit: the largest number of rows
+//
+// A chat that opens at a message makes two calls, one of them with MessagesNewer, and gives each the room for its
+// part of the screen. To continue either list, call with next and the same key, even if that message is gone.
+//
+// Errors: [ErrPath], [ErrArgument] (key is negative), [ErrNotFound] (key), [ErrIO], [ErrCorrupt].
+func (a *Account) MessagesFrom(path string, flags MessagesFlags, key int64, after string, limit int) (rows []Message, next string, err error) {
+	texts := &texts{}
+	defer texts.free()
+	cPath, cAfter := texts.text(path), texts.optional(after)
+	if texts.err != nil {
+		return nil, "", texts.err
+	}
+	handle, err := a.enter()
+	if err != nil {
+		return nil, "", err
+	}
+	defer a.leave()
+	return listOut(limit, cAfter, readMessage, func(rows *C.tally_rows, behind *C.char) C.tally_go_answer {
+		return C.go_message_list_from(handle, cPath, C.uint32_t(flags), C.int64_t(key), behind, rows)
+	})
+}
+
+// AllMessagesFrom returns all rows of [Account.MessagesFrom], from as many calls as they take.
+func (a *Account) AllMessagesFrom(path string, flags MessagesFlags, key int64) ([]Message, error) {
+	return allOf(func(after string) ([]Message, string, error) {
+		return a.MessagesFrom(path, flags, key, after, 1000)
+	})
+}
+
+// FirstMessage finds where to begin reading: the oldest unread message at a path. "9 unread since yesterday" is
+// matching and the time of the oldest one.
+//
+//   - path: root, or components separated by dots
+//   - Subtree: the path itself and everything below it
+//   - MessagesUnseen: [Account.FirstMessage]: only those that are not seen
+//   - MessagesNewest: [Account.FirstMessage]: the newest instead of the oldest
+//   - limit: the largest value of each number, which bounds the cost; NoLimit: the numbers are complete
+//
+// Errors: [ErrPath], [ErrIO], [ErrCorrupt].
+// Cost: O(log messages) for each path that is searched, and the sum of the numbers.
+func (a *Account) FirstMessage(path string, flags MessagesFlags, limit uint64) (MessagePosition, error) {
+	texts := &texts{}
+	defer texts.free()
+	cPath := texts.text(path)
+	if texts.err != nil {
+		return MessagePosition{}, texts.err
+	}
+	handle, err := a.enter()
+	if err != nil {
+		return MessagePosition{}, err
+	}
+	defer a.leave()
+	raw := &C.tally_message_position{struct_size: C.sizeof_tally_message_position}
+	err = failure(C.go_message_first(handle, cPath, C.uint32_t(flags), C.uint64_t(limit), raw))
+	return readMessagePosition(raw, nil), err
+}
+
 // Message reads one message.
 //
 // Errors: [ErrNotFound], [ErrIO], [ErrCorrupt].

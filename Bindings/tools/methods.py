@@ -68,7 +68,7 @@ observe_total           .                     .               callback? flags:in
 observe_feed            .                     .               callback? flags-
 observe_feeds           .                     .               account? flags-
 observe_reminders       .                     .               account? flags-
-view_begin              .                     .               flags-
+view_begin              .                     .               flags:subtree,read
 widget_bind             bind                  .
 widget_refresh          refresh_widgets       .
 feed_add                .                     .               url?
@@ -82,10 +82,12 @@ feed_get                .                     info
 feed_show_page          page_shown            .
 feed_hide_page          page_hidden           .
 mapping_try             .                     try_mapping     *preset? *mapping?
-message_list            messages              .               path=root
+message_list            messages              .               path=root flags:subtree,unread
 message_get             message               .
 message_find            .                     .               feed=0
 message_get_counts      message_counts        counts          path=root flags:subtree
+message_list_from       messages_from         list_from       flags:subtree,unread,newer key=0
+message_first           first_message         first           flags:subtree,unseen,newest limit=0
 message_mark_read       read                  read
 message_mark_unread     unread                unread
 message_mark_seen       mark_seen             .

@@ -53,6 +53,7 @@ NAMES = {
     "mapping_try": "Feed.Mapping.page",
     "engine_set_transport": "Engine.setTransport", "transport_progress": "TransportRequest.noteProgress",
     "message_list": "Account.messages", "message_get": "Account.message", "message_find": "Account.message",
+    "message_first": "Account.firstMessage", "message_list_from": "Account.messages",
     "message_get_counts": "Account.messageCounts", "message_mark_read": "Account.markRead",
     "message_mark_path_read": "Account.markRead", "message_mark_read_until": "Account.markRead",
     "message_mark_unread": "Account.markUnread", "message_post": "Account.post",

@@ -18,16 +18,27 @@ struct MessagesCommand: ParsableCommand {
   @Flag(name: .customLong("unread"), help: "Leave out messages that were read.") var isUnread = false
   @OptionGroup var page: PageOptions
   @Option(help: ArgumentHelp("Continue after the message with this key.", valueName: "key")) var after: Message.Key?
+  @Option(
+    help: ArgumentHelp("List what is newer than the message with this key, oldest first.", valueName: "key"))
+  var newer: Message.Key?
   @OptionGroup var store: StoreOptions
+
+  func validate() throws {
+    if after != nil, newer != nil { throw ValidationError("--after and --newer exclude each other") }
+  }
 
   func run() throws {
     try store.run(mustExist: true) { account in
       let path = start.path
+      if let newer { _ = try existingMessage(newer, in: account) }
       let last = try after.map { try existingMessage($0, in: account) }
       let (canonical, counts, found) = try reporting { () throws(TallyError) in
         (
           try BadgePath(path).description, try account.messageCounts(at: path),
-          try account.messages(at: path, unreadOnly: isUnread, after: last, limit: page.limit)
+          try newer.map { (key) throws(TallyError) in
+            try account.messages(
+              from: key, newer: true, at: path, includingDescendants: true, unreadOnly: isUnread, limit: page.limit)
+          } ?? account.messages(at: path, unreadOnly: isUnread, after: last, limit: page.limit)
         )
       }
       if !store.output.isJSON {

@@ -344,6 +344,22 @@ static tally_status presentation_of(world *w, const char *path)
     return tally_badge_present(w->account, path, &presentation, NULL, 0, NULL);
 }
 
+static tally_status list_from(world *w, const char *path, const char *after)
+{
+    tally_message message;
+    char text[256];
+    tally_rows rows = rows_in(&message, sizeof message, 1, 1, text, sizeof text);
+
+    return tally_message_list_from(w->account, path, 0, 0, after, &rows);
+}
+
+static tally_status first_at(world *w, const char *path)
+{
+    tally_message_position first = TALLY_MESSAGE_POSITION_INIT;
+
+    return tally_message_first(w->account, path, 0, TALLY_NO_LIMIT, &first);
+}
+
 static tally_status style_of(world *w, const char *path)
 {
     tally_style found = {.struct_size = sizeof found};
@@ -628,6 +644,9 @@ static tally_status ask(world *w, tally_status status, const char *headers, cons
       return message_list(w->account, t, 0, 0, 1, NULL, 0, NULL, 0, &n, &m)) \
     X(tally_message_list, after, WORDS, \
       return message_list(w->account, "root", 0, t, 1, NULL, 0, NULL, 0, &n, &m)) \
+    X(tally_message_list_from, path, PATH, return list_from(w, t, NULL)) \
+    X(tally_message_list_from, after, WORDS, return list_from(w, "root", t)) \
+    X(tally_message_first, path, PATH, return first_at(w, t)) \
     X(tally_message_get_counts, path, PATH, return message_counts(w->account, t, 0, &number, NULL, NULL)) \
     X(tally_message_mark_path_read, path, PATH, return tally_message_mark_path_read(w->account, t, 0, NULL)) \
     X(tally_message_mark_read_until, path, PATH, return tally_message_mark_read_until(w->account, t, 0, 1, NULL)) \

@@ -224,6 +224,10 @@ CALL(tally_transport_progress, BUSY, tally_transport_progress(f->w.engine, f->as
 CALL(tally_message_list, 0, messages_by_page(f))
 CALL(tally_message_list, 0, message_list(ANN, "root", TALLY_SUBTREE, 0, 8, ENTRIES, TEXT, &f->count,
                                                &f->size))
+CALL(tally_message_list_from, 0, messages_from(f, TALLY_SUBTREE))
+CALL(tally_message_list_from, 0, messages_from(f, TALLY_SUBTREE | TALLY_MESSAGES_NEWER))
+CALL(tally_message_first, 0, tally_message_first(ANN, "root", TALLY_SUBTREE, TALLY_NO_LIMIT, &f->first))
+CALL(tally_message_first, 0, tally_message_first(ANN, "in", TALLY_MESSAGES_UNSEEN, 1, &f->first))
 CALL(tally_message_get, 0, message_get(ANN, f->key, &f->message, TEXT))
 CALL(tally_message_find, 0, message_find(ANN, 0, "mine", &f->message, TEXT))
 CALL(tally_message_get_counts, 0, tally_message_get_counts(ANN, "in", TALLY_SUBTREE, &f->messages))
@@ -232,6 +236,7 @@ CALL(tally_message_mark_read, ON_FILE, tally_message_mark_read(ANN, &f->key, 1, 
 CALL(tally_message_mark_path_read, 0, tally_message_mark_path_read(ANN, "in", TALLY_SUBTREE, NULL))
 CALL(tally_message_mark_read_until, 0, tally_message_mark_read_until(ANN, "in", TALLY_SUBTREE, f->key, NULL))
 CALL(tally_view_begin, 0, tally_view_begin(f->w.scope, ANN, "in.a", 0, &f->token))
+CALL(tally_view_begin, 0, tally_view_begin(f->w.scope, ANN, "in", TALLY_SUBTREE | TALLY_VIEW_READ, &f->token))
 CALL(tally_view_end, ENDS, (tally_view_end(f->w.scope, f->looking), TALLY_OK))
 CALL(tally_message_mark_unread, 0, tally_message_mark_unread(ANN, &f->key, 1, NULL))
 CALL(tally_message_mark_seen, 0, tally_message_mark_seen(ANN, &f->key, 1, NULL))

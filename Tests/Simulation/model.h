@@ -52,6 +52,9 @@ typedef struct mark {
     int32_t is_used;
 } mark;
 
+/* A view of a subtree, in `viewed`. */
+#define TREE_VIEW 0x10000
+
 typedef struct model {
     int32_t is_sum, feeds_unread;
     int32_t rules[NODES]; /* 0: none; 1: unseen messages feed; 2: unread ones. */
@@ -66,7 +69,7 @@ typedef struct model {
     char cursors[FEEDS][CURSOR]; /* Empty: the feed begins from scratch. */
     int32_t is_doubtful;         /* The documentation allows more than this. */
     uint64_t position; /* That of the batches' source. */
-    int32_t viewed[NODES]; /* How many views of each path there are. */
+    int32_t viewed[NODES]; /* How many views of each path there are, and TREE_VIEW for each of its subtree. */
     reminder reminders[REMINDERS];
     armed armed[ARMED];
 } model;
@@ -101,7 +104,7 @@ int model_clear(model *m, int node);
 int model_clear_tree(model *m, int node);
 int model_mute(model *m, int node, int mode, int64_t until, int64_t now);
 /* TALLY_HELD: a badge still shows, of a child or of unread messages. */
-int model_view(model *m, int node);
+int model_view(model *m, int node, int32_t view);
 int model_is_viewed(const model *m);
 /* Clears the viewed paths as the user does, once no child holds them. */
 void model_clear_viewed(model *m);

@@ -150,6 +150,12 @@ import Testing
     ])
   }
 
+  @Test func messagePosition() {
+    check(tally_message_position.self, size: 48, alignment: 8, [
+      (\.struct_size, 0), (\.reserved, 4), (\.key, 8), (\.time, 16), (\.matching, 24), (\.newer, 32), (\.older, 40),
+    ])
+  }
+
   @Test func messageCounts() {
     check(tally_message_counts.self, size: 32, alignment: 8, [
       (\.struct_size, 0), (\.reserved, 4), (\.total, 8), (\.unread, 16), (\.unseen, 24),

@@ -312,6 +312,22 @@ inline page<tally::message> detail::account_methods::messages(std::string_view p
     }, after, limit);
 }
 
+inline page<tally::message> detail::account_methods::messages_from(std::string_view path, messages_flags flags,
+                                                                   std::int64_t key,
+                                                                   std::optional<std::string_view> after,
+                                                                   std::size_t limit) const {
+    return detail::list<tally::message, tally_message>([&](tally_rows *rows, const char *behind) {
+        return tally_message_list_from(native(), detail::c_text(path), detail::raw(flags), key, behind, rows);
+    }, after, limit);
+}
+
+inline tally::message_position detail::account_methods::first_message(std::string_view path, messages_flags flags,
+                                                                      std::uint64_t limit) const {
+    auto result = detail::sized<tally_message_position>();
+    detail::check(tally_message_first(native(), detail::c_text(path), detail::raw(flags), limit, &result));
+    return result;
+}
+
 inline tally::message detail::account_methods::message(std::int64_t key) const {
     return detail::part<tally::message, tally_message>([&](tally_rows *rows) {
         return tally_message_get(native(), key, rows);

@@ -88,7 +88,8 @@ enum class request_flags : std::uint32_t {
 };
 /// Which messages are meant. Combined with |.
 enum class messages_flags : std::uint32_t {
-    none = 0, subtree = TALLY_SUBTREE, unread = TALLY_MESSAGES_UNREAD,
+    none = 0, subtree = TALLY_SUBTREE, unread = TALLY_MESSAGES_UNREAD, unseen = TALLY_MESSAGES_UNSEEN,
+    newest = TALLY_MESSAGES_NEWEST, newer = TALLY_MESSAGES_NEWER,
 };
 /// The badge of a message. Combined with |.
 enum class message_flags : std::uint32_t {
@@ -117,6 +118,10 @@ enum class credential_flags : std::uint32_t {
 /// Which rule is read. Combined with |.
 enum class rule_flags : std::uint32_t {
     none = 0, effective = TALLY_RULE_EFFECTIVE,
+};
+/// What a view clears. Combined with |.
+enum class view_flags : std::uint32_t {
+    none = 0, subtree = TALLY_SUBTREE, read = TALLY_VIEW_READ,
 };
 /// Which links are listed. Combined with |.
 enum class link_flags : std::uint32_t {
@@ -248,6 +253,7 @@ template <> struct is_flags<reminder_fields> : std::true_type {};
 template <> struct is_flags<plan_flags> : std::true_type {};
 template <> struct is_flags<credential_flags> : std::true_type {};
 template <> struct is_flags<rule_flags> : std::true_type {};
+template <> struct is_flags<view_flags> : std::true_type {};
 template <> struct is_flags<link_flags> : std::true_type {};
 template <> struct is_flags<stats_flags> : std::true_type {};
 template <> struct is_flags<import_flags> : std::true_type {};

@@ -573,6 +573,40 @@ public:
                                                 std::optional<std::string_view> after = std::nullopt,
                                                 std::size_t limit = 1000) const;
 
+    /// Lists messages from one of them on: first that message, then the older ones, newest first.
+    ///
+    /// @param path `root`, or components separated by dots
+    /// @param key the message, at any path; 0: the newest one, or the oldest one if newer messages are listed
+    /// @param after the `next` of the page before; std::nullopt: the first page
+    /// @param limit the largest number of rows
+    /// @param flags `subtree`: the path itself and everything below it; `messages_flags::unread`: only those that are
+    ///     not read; `messages_flags::newer`: `account::messages_from`: newer ones instead of older ones
+    ///
+    /// A chat that opens at a message makes two calls, one of them with `messages_flags::newer`, and gives each the
+    /// room for its part of the screen. To continue either list, call with `next` and the same key, even if that
+    /// message is gone.
+    ///
+    /// @throws error status::path, status::argument (key is negative), status::not_found (key), status::io,
+    ///     status::corrupt.
+    [[nodiscard]] page<tally::message> messages_from(std::string_view path, messages_flags flags = {},
+                                                     std::int64_t key = 0,
+                                                     std::optional<std::string_view> after = std::nullopt,
+                                                     std::size_t limit = 1000) const;
+
+    /// Finds where to begin reading: the oldest unread message at a path. "9 unread since yesterday" is `matching` and
+    /// the `time` of the oldest one.
+    ///
+    /// @param path `root`, or components separated by dots
+    /// @param limit the largest value of each number, which bounds the cost; NO_LIMIT: the numbers are complete
+    /// @param flags `subtree`: the path itself and everything below it; `messages_flags::unseen`:
+    ///     `account::first_message`: only those that are not seen; `messages_flags::newest`: `account::first_message`:
+    ///     the newest instead of the oldest
+    ///
+    /// @throws error status::path, status::io, status::corrupt.
+    /// Cost: O(log messages) for each path that is searched, and the sum of the numbers.
+    [[nodiscard]] tally::message_position first_message(std::string_view path, messages_flags flags = {},
+                                                        std::uint64_t limit = 0) const;
+
     /// Reads one message.
     ///
     /// @throws error status::not_found, status::io, status::corrupt.

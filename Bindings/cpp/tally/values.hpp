@@ -334,6 +334,20 @@ struct message_counts {
         : total(from.total), unread(from.unread), unseen(from.unseen) {}
 };
 
+/// The place of a message among those at its path, or in a subtree.
+struct message_position {
+    std::int64_t key{}; ///< 0: there is no such message, and all members are 0
+    time_point time{}; ///< the server's; 0: none
+    std::uint64_t matching{}; ///< the unread messages, or the unseen ones, including this one
+    std::uint64_t newer{}; ///< all messages that `account::messages` lists before it
+    std::uint64_t older{}; ///< all messages that `account::messages` lists after it
+
+    message_position() = default;
+    message_position(const tally_message_position &from)
+        : key(from.key), time(detail::made<time_point>(from.time)), matching(from.matching), newer(from.newer),
+          older(from.older) {}
+};
+
 /// Numbers of rows of an outbox.
 struct outbox_counts {
     std::uint64_t total{}; ///< all rows

@@ -88,6 +88,8 @@ inline json to_json(const tally::patch_entry &from) { return { OUT(path), OUT(be
 inline json to_json(const tally::badge_own &from) { return { OUT(kind), OUT(count), OUT(until), OUT(mute_until),
     OUT(mute), OUT(flags)}; }
 inline json to_json(const tally::message_counts &from) { return { OUT(total), OUT(unread), OUT(unseen)}; }
+inline json to_json(const tally::message_position &from) { return { OUT(key), OUT(time), OUT(matching), OUT(newer),
+    OUT(older)}; }
 inline json to_json(const tally::outbox_counts &from) { return { OUT(total), OUT(leased), OUT(failed)}; }
 inline json to_json(const tally::batch_position &from) { return { OUT(epoch), OUT(position), OUT(time)}; }
 inline json to_json(const tally::import_report &from) { return { OUT(taken), OUT(skipped)}; }
@@ -140,6 +142,12 @@ CALL("badge_explain", return r.listed(r.account(s).explain(s.text("path"), s.opt
 CALL("message_list",
      return r.listed(r.account(s).messages(s.text("path"), s.made<tally::messages_flags>("flags"), s.optional("after"),
          s.limit()))),
+CALL("message_list_from",
+     return r.listed(r.account(s).messages_from(s.text("path"), s.made<tally::messages_flags>("flags"), r.key(s,
+         s["key"]), s.optional("after"), s.limit()))),
+CALL("message_first",
+     return to_json(r.account(s).first_message(s.text("path"), s.made<tally::messages_flags>("flags"),
+         s.u64("limit")))),
 CALL("message_get", return to_json(r.account(s).message(r.key(s, s["key"])))),
 CALL("message_find", return to_json(r.account(s).find_message(r.feed_id(s), s.text("id")))),
 CALL("message_get_counts", return to_json(r.account(s).counts(s.text("path"), s.made<tally::messages_flags>("flags")))),
@@ -161,7 +169,9 @@ CALL("observe_groups", return r.keep(s, r.scope_->observe_groups(r.account(s), s
 CALL("observe_total", return r.keep(s, r.scope_->observe_total(s.made<tally::observe_flags>("flags")))),
 CALL("observe_feed", return r.keep(s, r.scope_->observe_feed(r.feed(s)))),
 CALL("unobserve", r.scope_->unobserve(r.token(s))),
-CALL("view_begin", return r.keep(s, r.scope_->begin_view(r.account(s), s.text("path"), &r.status_))),
+CALL("view_begin",
+     return r.keep(s, r.scope_->begin_view(r.account(s), s.text("path"), &r.status_,
+         s.made<tally::view_flags>("flags")))),
 CALL("view_end", r.scope_->end_view(r.token(s))),
 CALL("engine_dispatch", return json{{"count", r.engine_->dispatch().count}}),
 CALL("engine_interrupt", r.engine_->interrupt()),

@@ -79,6 +79,13 @@ namespace Tally.Tests
                         after: r.String("after"), limit: r.Limit()));
                 case "message_list": return Replay.Entries(r.Account().Messages.Page(path: r.String("path"),
                         subtree: r.Flag(1), unread: r.Flag(2), after: r.String("after"), limit: r.Limit()));
+                case "message_list_from": return
+                        Replay.Entries(r.Account().Messages.ListFromPage(path: r.String("path"),
+                        subtree: r.Flag(1), unread: r.Flag(2), newer: r.Flag(16), key: r.Key(r.String("key")),
+                        after: r.String("after"), limit: r.Limit()));
+                case "message_first": return Replay.Members(r.Account().Messages.First(path: r.String("path"),
+                        subtree: r.Flag(1), unseen: r.Flag(4), newest: r.Flag(8),
+                        limit: r.Unsigned("limit")));
                 case "message_get": return
                         Replay.Members(r.Account().Messages.Get(key: r.Key(r.String("key"))));
                 case "message_find": return Replay.Members(r.Account().Messages.Find(feed: r.FeedId(),
@@ -112,7 +119,7 @@ namespace Tally.Tests
                 case "observe_feed": return r.Keep(r.Scope.ObserveFeed(feed: r.Feed()));
                 case "unobserve": return Replay.Done(() => r.Scope.Unobserve(token: r.Token()));
                 case "view_begin": return r.Keep(r.Scope.BeginView(account: r.Account("account"),
-                        path: r.String("path")));
+                        path: r.String("path"), subtree: r.Flag(1), read: r.Flag(2)));
                 case "view_end": return Replay.Done(() => r.Scope.EndView(token: r.Token()));
                 case "engine_dispatch": return Replay.One("count", r.Engine.Dispatch());
                 case "engine_interrupt": return Replay.Done(() => r.Engine.Interrupt());

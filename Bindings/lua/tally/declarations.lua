@@ -94,6 +94,8 @@ typedef struct tally_reason { uint64_t contributed; uint64_t fed_count; uint64_t
 typedef struct tally_message { int64_t key; int64_t feed; int64_t time; uint32_t count; tally_message_state state;
     tally_text id; tally_text path; tally_text kind; tally_text title; tally_text body; tally_text thread;
     tally_text category; tally_text argument; uint32_t argument_count; uint32_t reserved; } tally_message;
+typedef struct tally_message_position { uint32_t struct_size; uint32_t reserved; int64_t key; int64_t time;
+    uint64_t matching; uint64_t newer; uint64_t older; } tally_message_position;
 typedef struct tally_message_counts { uint32_t struct_size; uint32_t reserved; uint64_t total; uint64_t unread;
     uint64_t unseen; } tally_message_counts;
 typedef struct tally_message_options { uint32_t struct_size; uint32_t flags; int64_t time; uint32_t count;
@@ -252,6 +254,8 @@ tally_status tally_badge_list(tally_account *account, const char *path, uint32_t
 tally_status tally_badge_changes(tally_account *account, uint64_t since, uint64_t epoch, tally_rows *rows, uint64_t *out_revision);
 tally_status tally_badge_explain(tally_account *account, const char *path, uint32_t flags, const char *after, tally_rows *rows);
 tally_status tally_message_list(tally_account *account, const char *path, uint32_t flags, const char *after, tally_rows *rows);
+tally_status tally_message_list_from(tally_account *account, const char *path, uint32_t flags, int64_t key, const char *after, tally_rows *rows);
+tally_status tally_message_first(tally_account *account, const char *path, uint32_t flags, uint64_t limit, tally_message_position *out_position);
 tally_status tally_message_get(tally_account *account, int64_t key, tally_rows *rows);
 tally_status tally_message_find(tally_account *account, int64_t feed, const char *id, tally_rows *rows);
 tally_status tally_message_get_counts(tally_account *account, const char *path, uint32_t flags, tally_message_counts *out_counts);
@@ -427,12 +431,13 @@ constants = {
     REASON_MUTE_ALL = 32, REASON_LIGHTS = 64, REASON_MUTED = 128, REASON_MESSAGE = 256, REASON_LINKED = 512,
     REASON_COUNTING = 1024,
     MESSAGE_STATE_UNSEEN = 0, MESSAGE_STATE_SEEN = 1, MESSAGE_STATE_READ = 2,
-    MESSAGES_UNREAD = 2,
+    MESSAGES_UNREAD = 2, MESSAGES_UNSEEN = 4, MESSAGES_NEWEST = 8, MESSAGES_NEWER = 16,
     POST_DOT = 1,
     FEED_LOCAL = "tally:local",
     EVENT_BADGE = 1, EVENT_TOTAL = 2, EVENT_SYNCED = 3, EVENT_COMPLETION = 4, EVENT_AUTH = 5, EVENT_WIDGET = 6,
     EVENT_MESSAGES = 7, EVENT_GROUP = 8, EVENT_REMINDER = 9,
     OBSERVE_INITIAL = 2,
+    VIEW_READ = 2,
     POLLING_MESSAGE_CENTER = 0, POLLING_UNREAD_COUNT = 1,
     FEED_OPTION_STOPS_IN_BACKGROUND = 1, FEED_OPTION_EXACT_DELAY = 2, FEED_OPTION_TEMPORARY = 4,
     FEED_ENTRY_RUNNING = 1, FEED_ENTRY_CREDENTIAL = 2,
@@ -544,6 +549,9 @@ structs = {
         {name = "title", kind = "text"}, {name = "body", kind = "text"}, {name = "thread", kind = "text"},
         {name = "category", kind = "text"}, {name = "argument", kind = "text"},
         {name = "argument_count", kind = "uint32_t"},},
+    tally_message_position = { {name = "key", kind = "int64_t"}, {name = "time", kind = "int64_t"},
+        {name = "matching", kind = "uint64_t"}, {name = "newer", kind = "uint64_t"},
+        {name = "older", kind = "uint64_t"},},
     tally_message_counts = { {name = "total", kind = "uint64_t"}, {name = "unread", kind = "uint64_t"},
         {name = "unseen", kind = "uint64_t"},},
     tally_message_options = { {name = "flags", kind = "uint32_t"}, {name = "time", kind = "int64_t"},
@@ -696,6 +704,7 @@ sizes = {
     tally_account_settings = {struct_size = "tally_account_settings"},
     tally_badge_own = {struct_size = "tally_badge_own"},
     tally_badge_rule = {struct_size = "tally_badge_rule"},
+    tally_message_position = {struct_size = "tally_message_position"},
     tally_message_counts = {struct_size = "tally_message_counts"},
     tally_message_options = {struct_size = "tally_message_options"},
     tally_event = {struct_size = "tally_event"},

@@ -330,6 +330,24 @@ function call.message_list(account, path, flags, begin, most)
     end)
 end
 
+function call.message_list_from(account, path, flags, key, begin, most)
+    return in_pages(begin, most, function(after, limit)
+        local rows = library.rows("tally_message", limit)
+        local status = repeated(rows, function()
+            return invoke(C.tally_message_list_from, handle(account, "account", "tally_account"), string_of(path, "path"),
+                integer(flags, "uint32_t", "flags"), integer(key, "int64_t", "key"), string_of(after, "after"), rows.cell)
+        end)
+        return page_of(rows, status), status
+    end)
+end
+
+function call.message_first(account, path, flags, limit)
+    local out_position = filled("tally_message_position")
+    local status = finish(invoke(C.tally_message_first, handle(account, "account", "tally_account"), string_of(path,
+        "path"), integer(flags, "uint32_t", "flags"), integer(limit, "uint64_t", "limit"), out_position))
+    return record(out_position[0], "tally_message_position"), status
+end
+
 function call.message_get(account, key, limit)
     local rows = library.rows("tally_message", limit)
     local status = repeated(rows, function()

@@ -328,6 +328,14 @@
 ---@field position integer the position of the last batch
 ---@field time integer the time of the last item of `Engine:batch`. 0: there is none
 
+--- The place of a message among those at its path, or in a subtree.
+---@class tally.MessagePosition
+---@field key integer 0: there is no such message, and all members are 0
+---@field time integer the server's; 0: none
+---@field matching integer the unread messages, or the unseen ones, including this one
+---@field newer integer all messages that `Account:messages` lists before it
+---@field older integer all messages that `Account:messages` lists after it
+
 --- Numbers of messages.
 ---@class tally.MessageCounts
 ---@field total integer all messages

@@ -283,6 +283,12 @@ export const MESSAGE_STATE_SEEN: 1;
 export const MESSAGE_STATE_READ: 2;
 /** Only those that are not read. */
 export const MESSAGES_UNREAD: 2;
+/** `Messages.first`: only those that are not seen. */
+export const MESSAGES_UNSEEN: 4;
+/** `Messages.first`: the newest instead of the oldest. */
+export const MESSAGES_NEWEST: 8;
+/** `Messages.listFrom`: newer ones instead of older ones. */
+export const MESSAGES_NEWER: 16;
 /** The message feeds a dot. */
 export const POST_DOT: 1;
 export const FEED_LOCAL: "tally:local";
@@ -306,6 +312,7 @@ export const EVENT_GROUP: 8;
 export const EVENT_REMINDER: 9;
 /** The current state of the path is reported first. */
 export const OBSERVE_INITIAL: 2;
+export const VIEW_READ: 2;
 /** Polls always, and when the user comes back. */
 export const POLLING_MESSAGE_CENTER: 0;
 /** Polls only while the user sees a page. */
@@ -1255,6 +1262,20 @@ export interface Position {
   position: Integer;
   /** The time of the last item of `Engine.batch`. 0: there is none. */
   time: Integer;
+}
+
+/** The place of a message among those at its path, or in a subtree. */
+export interface MessagePosition {
+  /** 0: there is no such message, and all members are 0. */
+  key: Integer;
+  /** The server's; 0: none. */
+  time: Integer;
+  /** The unread messages, or the unseen ones, including this one. */
+  matching: Integer;
+  /** All messages that `Messages.list` lists before it. */
+  newer: Integer;
+  /** All messages that `Messages.list` lists after it. */
+  older: Integer;
 }
 
 /** Numbers of messages. */

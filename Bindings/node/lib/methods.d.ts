@@ -5,9 +5,10 @@ import { EventEmitter } from "node:events";
 
 import { AccountOptions, AccountSettings, AccountSettingsEntry, AccountState, Badge, BadgeEntry, BadgeRule,
   BadgeRuleOptions, Credential, FeedEntry, FeedOptions, FeedState, Forms, Group, ImportReport, Integer, Limit, Link,
-  Message, MessageCounts, MessageOptions, MuteMode, OutboxCounts, OutboxEntry, OwnBadge, PageInfo, PatchEntry, Plan,
-  PlanEntry, PlanOptions, Position, Presentation, Reason, Recovery, Rejected, Reminder, ReminderNote, ReminderOptions,
-  SkippedEntry, SnapshotEntry, Stats, Status, StringsKind, Style, Time } from "./generated";
+  Message, MessageCounts, MessageOptions, MessagePosition, MuteMode, OutboxCounts, OutboxEntry, OwnBadge, PageInfo,
+  PatchEntry, Plan, PlanEntry, PlanOptions, Position, Presentation, Reason, Recovery, Rejected, Reminder,
+  ReminderNote, ReminderOptions, SkippedEntry, SnapshotEntry, Stats, Status, StringsKind, Style, Time
+  } from "./generated";
 import { Account, Bytes, Feed, Listener, Page, Snapshot } from "./index";
 
 /** An object with a handle. */
@@ -985,6 +986,53 @@ declare class Messages extends Room {
    */
   page(path?: string,
     options?: { subtree?: boolean; unread?: boolean; after?: string | null; limit?: number }): Page<Message>;
+  /**
+   * Lists messages from one of them on: first that message, then the older ones, newest first.
+   *
+   * A chat that opens at a message makes two calls, one of them with `newer`, and gives each the room for its part of
+   * the screen. To continue either list, call with `next` and the same key, even if that message is gone.
+   *
+   * Throws PathError, ArgumentError (key is negative), NotFoundError (key), IOError, CorruptError.
+   *
+   * @param path `root`, or components separated by dots
+   * @param key the message, at any path; 0: the newest one, or the oldest one if newer messages are listed
+   * @param options.subtree the path itself and everything below it
+   * @param options.unread only those that are not read
+   * @param options.newer `Messages.listFrom`: newer ones instead of older ones
+   */
+  listFrom(path: string, key?: Integer,
+    options?: { subtree?: boolean; unread?: boolean; newer?: boolean }): Generator<Message>;
+  /**
+   * A page of `Messages.listFrom`: at most `limit` rows, those after `after`.
+   *
+   * Throws PathError, ArgumentError (key is negative), NotFoundError (key), IOError, CorruptError.
+   *
+   * @param path `root`, or components separated by dots
+   * @param key the message, at any path; 0: the newest one, or the oldest one if newer messages are listed
+   * @param options.subtree the path itself and everything below it
+   * @param options.unread only those that are not read
+   * @param options.newer `Messages.listFrom`: newer ones instead of older ones
+   * @param options.after the `next` of the page before; null: the first page
+   * @param options.limit the largest number of rows
+   */
+  listFromPage(path: string, key?: Integer,
+    options?: { subtree?: boolean; unread?: boolean; newer?: boolean; after?: string | null; limit?: number }): Page<Message>;
+  /**
+   * Finds where to begin reading: the oldest unread message at a path. "9 unread since yesterday" is `matching` and
+   * the `time` of the oldest one.
+   *
+   * Throws PathError, IOError, CorruptError.
+   * Cost: O(log messages) for each path that is searched, and the sum of the numbers.
+   *
+   * @param path `root`, or components separated by dots
+   * @param options.subtree the path itself and everything below it
+   * @param options.unseen `Messages.first`: only those that are not seen
+   * @param options.newest `Messages.first`: the newest instead of the oldest
+   * @param options.limit the largest value of each number, which bounds the cost; `NO_LIMIT`: the numbers are
+   *   complete
+   */
+  first(path: string,
+    options?: { subtree?: boolean; unseen?: boolean; newest?: boolean; limit?: Integer }): MessagePosition;
   /**
    * Reads one message.
    *

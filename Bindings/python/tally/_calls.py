@@ -21,6 +21,7 @@ from ._generated import (
     Link,
     Message,
     MessageCounts,
+    MessagePosition,
     OutboxCounts,
     OutboxEntry,
     OwnBadge,
@@ -310,6 +311,23 @@ def message_list(account: AccountMethods, path: Text, flags: int, after: Text, l
             declarations.tally_message, limit, lambda rows: raw.tally_message_list(account_of(account), text(path),
             uint32(flags), text(after), rows))
     return in_pages(part, after, limit)
+
+
+def message_list_from(account: AccountMethods, path: Text, flags: int, key: int, after: Text, limit: Optional[int],
+                      /) -> Tuple[Status, Page[Message]]:
+    def part(after: Text, limit: Optional[int]) -> Tuple[Status, Page[Message]]:
+        return listed(
+            declarations.tally_message, limit, lambda rows: raw.tally_message_list_from(account_of(account),
+            text(path), uint32(flags), int64(key), text(after), rows))
+    return in_pages(part, after, limit)
+
+
+def message_first(account: AccountMethods, path: Text, flags: int, limit: int, /) -> Tuple[Status, MessagePosition]:
+    out_position = filled(declarations.tally_message_position)
+    result = answer(
+        raw.tally_message_first(account_of(account), text(path), uint32(flags), uint64(limit),
+        byref(out_position)))
+    return result, record_of(out_position)
 
 
 def message_get(account: AccountMethods, key: int, limit: Optional[int], /) -> Tuple[Status, Page[Message]]:

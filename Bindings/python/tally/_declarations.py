@@ -53,13 +53,14 @@ TALLY_REASON_OWN_COUNT = 1; TALLY_REASON_OWN_DOT = 2; TALLY_REASON_FED = 4; TALL
 TALLY_REASON_MUTE_NUMBER = 16; TALLY_REASON_MUTE_ALL = 32; TALLY_REASON_LIGHTS = 64; TALLY_REASON_MUTED = 128;
 TALLY_REASON_MESSAGE = 256; TALLY_REASON_LINKED = 512; TALLY_REASON_COUNTING = 1024;
 TALLY_MESSAGE_STATE_UNSEEN = 0; TALLY_MESSAGE_STATE_SEEN = 1; TALLY_MESSAGE_STATE_READ = 2;
-TALLY_MESSAGES_UNREAD = 2;
+TALLY_MESSAGES_UNREAD = 2; TALLY_MESSAGES_UNSEEN = 4; TALLY_MESSAGES_NEWEST = 8; TALLY_MESSAGES_NEWER = 16;
 TALLY_POST_DOT = 1;
 TALLY_FEED_LOCAL = 'tally:local';
 TALLY_EVENT_BADGE = 1; TALLY_EVENT_TOTAL = 2; TALLY_EVENT_SYNCED = 3; TALLY_EVENT_COMPLETION = 4;
 TALLY_EVENT_AUTH = 5; TALLY_EVENT_WIDGET = 6; TALLY_EVENT_MESSAGES = 7; TALLY_EVENT_GROUP = 8;
 TALLY_EVENT_REMINDER = 9;
 TALLY_OBSERVE_INITIAL = 2;
+TALLY_VIEW_READ = 2;
 TALLY_POLLING_MESSAGE_CENTER = 0; TALLY_POLLING_UNREAD_COUNT = 1;
 TALLY_FEED_OPTION_STOPS_IN_BACKGROUND = 1; TALLY_FEED_OPTION_EXACT_DELAY = 2; TALLY_FEED_OPTION_TEMPORARY = 4;
 TALLY_FEED_ENTRY_RUNNING = 1; TALLY_FEED_ENTRY_CREDENTIAL = 2;
@@ -229,6 +230,11 @@ class tally_message(Structure):
         ("id", tally_text), ("path", tally_text), ("kind", tally_text), ("title", tally_text), ("body", tally_text),
         ("thread", tally_text), ("category", tally_text), ("argument", tally_text), ("argument_count", c_uint32),
         ("reserved", c_uint32)]
+
+
+class tally_message_position(Structure):
+    _fields_ = [("struct_size", c_uint32), ("reserved", c_uint32), ("key", c_int64), ("time", c_int64),
+        ("matching", c_uint64), ("newer", c_uint64), ("older", c_uint64)]
 
 
 class tally_message_counts(Structure):
@@ -508,6 +514,8 @@ FUNCTIONS: Dict[str, Tuple[Any, List[Any]]] = {
     "tally_badge_changes": (c_int32, [c_void_p, c_uint64, c_uint64, POINTER(tally_rows), POINTER(c_uint64)]),
     "tally_badge_explain": (c_int32, [c_void_p, c_char_p, c_uint32, c_char_p, POINTER(tally_rows)]),
     "tally_message_list": (c_int32, [c_void_p, c_char_p, c_uint32, c_char_p, POINTER(tally_rows)]),
+    "tally_message_list_from": (c_int32, [c_void_p, c_char_p, c_uint32, c_int64, c_char_p, POINTER(tally_rows)]),
+    "tally_message_first": (c_int32, [c_void_p, c_char_p, c_uint32, c_uint64, POINTER(tally_message_position)]),
     "tally_message_get": (c_int32, [c_void_p, c_int64, POINTER(tally_rows)]),
     "tally_message_find": (c_int32, [c_void_p, c_int64, c_char_p, POINTER(tally_rows)]),
     "tally_message_get_counts": (c_int32, [c_void_p, c_char_p, c_uint32, POINTER(tally_message_counts)]),

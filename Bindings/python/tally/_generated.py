@@ -325,6 +325,17 @@ class Message(NamedTuple):
     state: MessageState; id: str; path: str; kind: str; title: str;
     body: str; thread: str; category: str; argument: str; argument_count: int
 
+class MessagePosition(NamedTuple):
+    """The place of a message among those at its path, or in a subtree.
+
+    key: 0: there is no such message, and all members are 0
+    time: the server's; 0: none
+    matching: the unread messages, or the unseen ones, including this one
+    newer: all messages that `Messages.list` lists before it
+    older: all messages that `Messages.list` lists after it
+    """
+    key: int; time: int; matching: int; newer: int; older: int
+
 class MessageCounts(NamedTuple):
     """Numbers of messages.
 
@@ -595,7 +606,7 @@ __all__ = ["Durability", "LogLevel", "Limit", "Aggregation", "Counting", "Feedin
     "RequestKind", "MessageState", "Grouping", "OutboxMode", "StringsKind", "SummaryOrigin", "OutboxKind",
     "OutboxState", "Unit", "Smart", "ReminderState", "PlanAction", "NoteKind", "Stats", "Recovery", "AccountEntry",
     "AccountState", "AccountSettingsEntry", "Badge", "OwnBadge", "BadgeRule", "Link", "BadgeEntry", "Reason",
-    "Message", "MessageCounts", "Event", "FeedEntry", "Rejected", "PageInfo", "FeedState", "ImportReport", "Group",
-    "OutboxEntry", "OutboxCounts", "Reminder", "PlanEntry", "Plan", "ReminderNote", "SkippedEntry", "SnapshotEntry",
-    "PatchEntry", "Position", "Presentation", "OperationResult",
+    "Message", "MessagePosition", "MessageCounts", "Event", "FeedEntry", "Rejected", "PageInfo", "FeedState",
+    "ImportReport", "Group", "OutboxEntry", "OutboxCounts", "Reminder", "PlanEntry", "Plan", "ReminderNote",
+    "SkippedEntry", "SnapshotEntry", "PatchEntry", "Position", "Presentation", "OperationResult",
 ]

@@ -18,6 +18,7 @@ from .types import (
     ImportReport,
     Message,
     MessageCounts,
+    MessagePosition,
     OutboxCounts,
     OutboxEntry,
     Page,
@@ -64,6 +65,56 @@ class MessagesMethods(Room[Message]):
             self.account, "root" if path is None else path,
             declarations.TALLY_SUBTREE * (path is None if subtree is None else subtree)
             | declarations.TALLY_MESSAGES_UNREAD * unread, after, limit)[1]
+
+    def list_from(self, path: str, key: int = 0, *, subtree: bool = False, unread: bool = False,
+                  newer: bool = False) -> Iterator[Message]:
+        """Lists messages from one of them on: first that message, then the older ones, newest first.
+
+        path: `root`, or components separated by dots
+        key: the message, at any path; 0: the newest one, or the oldest one if newer messages are listed
+        subtree: the path itself and everything below it
+        unread: only those that are not read
+        newer: `Messages.list_from`: newer ones instead of older ones
+
+        A chat that opens at a message makes two calls, one of them with `newer`, and gives each the room for its part
+        of the screen. To continue either list, call with `next` and the same key, even if that message is gone.
+
+        Raises PathError, ArgumentError (key is negative), NotFoundError (key), IOError, CorruptError.
+        """
+        return pages(
+            lambda after, limit: self.list_from_page(path, key, subtree=subtree, unread=unread, newer=newer,
+            after=after, limit=limit))
+
+    def list_from_page(self, path: str, key: int = 0, *, subtree: bool = False, unread: bool = False,
+                       newer: bool = False, after: Optional[str] = None, limit: int = 1000) -> Page[Message]:
+        """Returns a page of `list_from`.
+
+        after: the `next` of the page before; None: the first page
+        limit: the largest number of rows
+
+        Raises PathError, ArgumentError (key is negative), NotFoundError (key), IOError, CorruptError.
+        """
+        return call.message_list_from(
+            self.account, path, declarations.TALLY_SUBTREE * subtree | declarations.TALLY_MESSAGES_UNREAD * unread
+            | declarations.TALLY_MESSAGES_NEWER * newer, key, after, limit)[1]
+
+    def first(self, path: str, *, subtree: bool = False, unseen: bool = False, newest: bool = False,
+              limit: int = 0) -> MessagePosition:
+        """Finds where to begin reading: the oldest unread message at a path. "9 unread since yesterday" is `matching`
+        and the `time` of the oldest one.
+
+        path: `root`, or components separated by dots
+        subtree: the path itself and everything below it
+        unseen: `Messages.first`: only those that are not seen
+        newest: `Messages.first`: the newest instead of the oldest
+        limit: the largest value of each number, which bounds the cost; NO_LIMIT: the numbers are complete
+
+        Raises PathError, IOError, CorruptError.
+        Cost: O(log messages) for each path that is searched, and the sum of the numbers.
+        """
+        return call.message_first(
+            self.account, path, declarations.TALLY_SUBTREE * subtree | declarations.TALLY_MESSAGES_UNSEEN * unseen
+            | declarations.TALLY_MESSAGES_NEWEST * newest, limit)[1]
 
     def get(self, key: int) -> Message:
         """Reads one message as a row of Message.

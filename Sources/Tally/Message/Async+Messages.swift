@@ -71,9 +71,13 @@ extension Account.Async {
   }
 
   /// Reports that the user is viewing a path.
-  /// Like ``Account/beginView(at:)``, without blocking the thread of the task.
-  public func beginView(at path: some BadgePathConvertible) async throws(TallyError) -> Subscription {
-    try await onOwnThread { () throws(TallyError) in try account.beginView(at: path) }
+  /// Like ``Account/beginView(at:includingDescendants:reading:)``, without blocking the thread of the task.
+  public func beginView(
+    at path: some BadgePathConvertible, includingDescendants: Bool = false, reading: Bool = false
+  ) async throws(TallyError) -> Subscription {
+    try await onOwnThread { () throws(TallyError) in
+      try account.beginView(at: path, includingDescendants: includingDescendants, reading: reading)
+    }
   }
 
   /// Records that the user has seen a group.

@@ -186,11 +186,18 @@ extension Account {
 
   /// Reports that the user is viewing a path. The path is cleared immediately. While the view lasts, every transaction
   /// that gives the path a badge of its own, or a message, clears it again.
+  /// - Parameters:
+  ///   - path: the path.
+  ///   - includingDescendants: the user also views everything below the path, and what is linked there.
+  ///   - reading: messages are marked read, not only seen.
   /// - Returns: a subscription. Keep it as long as the user looks. ``Subscription/isHeld`` says whether the path still
   ///   showed a badge.
-  public func beginView(at path: some BadgePathConvertible) throws(TallyError) -> Subscription {
-    try observe(path.badgePathText, nil) { (scope, account, bytes, _) throws(Failure) in
-      try scope.beginViewing(account, bytes)
+  public func beginView(
+    at path: some BadgePathConvertible, includingDescendants: Bool = false, reading: Bool = false
+  ) throws(TallyError) -> Subscription {
+    let manner = ViewManner(coversSubtree: includingDescendants, reads: reading)
+    return try observe(path.badgePathText, nil) { (scope, account, bytes, _) throws(Failure) in
+      try scope.beginViewing(account, bytes, manner)
     }
   }
 

@@ -63,7 +63,8 @@ extension Migration {
   // length of the id, the id. So 99 comes before 100. `version` is the version of the read state (`ReadState.swift`);
   // -1: no server has given one. The index message_version finds the greatest one on a path without a scan of its
   // messages; message_unread_version and message_unread_old find those that marks cover, at a path or in all of them.
-  // The index message_unread names `key`, because other columns follow it. message_feed, message_read and message_age
+  // The index message_unread names `key`, because other columns follow it. So does message_unseen, which finds the
+  // unseen ones among many that are seen and unread. message_feed, message_read and message_age
   // find the messages that retention removes (`Store+Retention.swift`).
   //
   // feed: `last_success`: 0 and 1 are no times (`FeedState.firstTime`). `credential`: its requests had one, so it waits
@@ -140,6 +141,7 @@ extension Migration {
       CREATE INDEX message_list ON message(account, path, rank);
       CREATE INDEX message_order ON message(account, rank);
       CREATE INDEX message_unread ON message(account, path, rank, key, state, count, threshold) WHERE state < 2;
+      CREATE INDEX message_unseen ON message(account, path, rank, key, state) WHERE state = 0;
       CREATE INDEX message_unread_version ON message(account, path, version, feed) WHERE state < 2;
       CREATE INDEX message_unread_old ON message(account, version) WHERE state < 2;
       CREATE INDEX message_group ON message(account, thread, rank) WHERE state = 0;

@@ -46,9 +46,9 @@ enum MessageQuery: Int, QueryTexts {
       """
     case .markSeen:
       """
-      UPDATE $ SET state = 1
+      UPDATE message INDEXED BY message_unseen SET state = 1
       WHERE @
-        AND state < 2 AND state = 0
+        AND state = 0
       """
     case .markRead:
       """

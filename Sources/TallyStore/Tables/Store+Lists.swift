@@ -86,7 +86,7 @@ extension Store {
     return rankBuffer.bytes
   }
 
-  private func listQuery(
+  func listQuery(
     _ account: Int64, _ path: UnsafeRawBufferPointer, subtree: Bool, unreadOnly: Bool
   ) throws(Failure) -> Query {
     if !subtree { return unreadOnly ? .list(.unreadExact) : .list(.exact) }
@@ -96,16 +96,19 @@ extension Store {
         (.subtree(.countUnread), .subtree(.listUnread)),
         .subtree(.listUnreadFiltered))
     }
-    let isRoot = path.count == 4 && path[0] == 0x72 && path[1] == 0x6F && path[2] == 0x6F && path[3] == 0x74
-    if isRoot { return .list(.all) }
+    if isRoot(path) { return .list(.all) }
     return try subtreeQuery(
       account, path, (.subtree(.countPaths), .subtree(.listPaths)), (.subtree(.count), .subtree(.list)),
       .subtree(.listFiltered))
   }
 
+  func isRoot(_ path: UnsafeRawBufferPointer) -> Bool {
+    path.count == 4 && path[0] == 0x72 && path[1] == 0x6F && path[2] == 0x6F && path[3] == 0x74
+  }
+
   /// Chooses how to find a page of a subtree, so that all pages together cost no more than all messages. With few paths
   /// it goes path by path, with few messages it sorts them, otherwise it uses the order of the account.
-  private func subtreeQuery(
+  func subtreeQuery(
     _ account: Int64, _ path: UnsafeRawBufferPointer, _ paths: (count: Query, list: Query),
     _ messages: (count: Query, list: Query), _ filtered: Query
   ) throws(Failure) -> Query {
@@ -130,14 +133,24 @@ extension Store {
     query: Query, _ account: Int64, _ path: UnsafeRawBufferPointer, _ subtree: Bool, after: ListPlace?, limit: Int
   ) throws(Failure) -> List<Int64> {
     let start = try encodeStart(after: after)
+    return try collectKeys(query: query, account, path, subtree, from: start, after?.number ?? 0, limit: limit)
+  }
+
+  /// - Parameters:
+  ///   - rank: together with `key`, the place where the list begins, without a message there.
+  ///   - paths: the most paths that the query goes through; -1: all.
+  func collectKeys(
+    query: Query, _ account: Int64, _ path: UnsafeRawBufferPointer, _ subtree: Bool,
+    from rank: UnsafeRawBufferPointer, _ key: Int64, limit: Int, paths: Int64 = -1
+  ) throws(Failure) -> List<Int64> {
     var keys = List<Int64>()
     var statement = try statement(query)
     bindPlace(&statement, account, path, subtree: subtree)
-    statement.bind(4, blob: start)
-    statement.bind(5, after?.number ?? 0)
+    statement.bind(4, blob: rank)
+    statement.bind(5, key)
     // One more row tells whether there are more.
     statement.bind(6, Int64(limit) + 1)
-    if sqlite3_bind_parameter_count(statement.pointer) > 6 { statement.bind(7, -1) }
+    if sqlite3_bind_parameter_count(statement.pointer) > 6 { statement.bind(7, paths) }
     while try step(statement) {
       do { try keys.append(statement.number(0)) } catch { throw Failure.noMemory }
     }

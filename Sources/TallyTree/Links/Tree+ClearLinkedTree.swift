@@ -52,7 +52,7 @@ extension Tree {
   }
 
   /// Puts into the overlay's `order` the junctions whose subtrees are cleared.
-  private func collectTops(_ junction: UInt32) {
+  func collectTops(_ junction: UInt32) {
     overlay.order.removeAll()
     overlay.stack.removeAll()
     overlay.beginWalk()

@@ -44,6 +44,24 @@ extension Replay {
       replay.last.message = page.entries.last
       return replay.page(page, value)
     },
+    "message_list_from": { replay in
+      let page = try replay.account().messages(
+        from: try replay.key(replay.text("key")), newer: replay.flag("flags", 16), at: replay.path,
+        includingDescendants: replay.flag("flags", 1), unreadOnly: replay.flag("flags", 2),
+        after: replay.continues ? replay.last.message : nil, limit: replay.limit)
+      replay.last.message = page.entries.last
+      return replay.page(page, value)
+    },
+    "message_first": { replay in
+      let place = try replay.account().firstMessage(
+        at: replay.path, includingDescendants: replay.flag("flags", 1), unseen: replay.flag("flags", 4),
+        newest: replay.flag("flags", 8), limit: Int(replay.number("limit")))
+      return Answer(
+        out: [
+          "key": Value(place?.key.rawValue ?? 0), "time": Value(place?.time), "matching": Value(place?.matching ?? 0),
+          "newer": Value(place?.newer ?? 0), "older": Value(place?.older ?? 0),
+        ])
+    },
     "message_get": { replay in
       Answer(out: value(try replay.account().message(try replay.key(replay.text("key")) ?? Message.Key(rawValue: 0))))
     },

@@ -38,6 +38,62 @@ function Account:message_page(path, options, after, limit)
         {subtree = constants.SUBTREE, unread = constants.MESSAGES_UNREAD}), after, limit or 1000)
 end
 
+--- Lists messages from one of them on: first that message, then the older ones, newest first.
+---
+--- A chat that opens at a message makes two calls, one of them with `newer`, and gives each the room for its part of
+--- the screen. To continue either list, call with `next` and the same key, even if that message is gone.
+---
+--- Raises ERROR_PATH, ERROR_ARGUMENT (key is negative), ERROR_NOT_FOUND (key), ERROR_IO, ERROR_CORRUPT.
+---
+--- - `subtree`: the path itself and everything below it
+--- - `unread`: only those that are not read
+--- - `newer`: `Account:messages_from`: newer ones instead of older ones
+---@param path string `root`, or components separated by dots
+---@param key? integer the message, at any path; 0: the newest one, or the oldest one if newer messages are listed
+---@param options? {subtree?: boolean, unread?: boolean, newer?: boolean}
+---@return fun(): tally.Message?
+function Account:messages_from(path, key, options)
+    return support.pages(function(...) return self:messages_from_page(path, key, options, ...) end)
+end
+
+--- A page of `Account:messages_from`: at most `limit` rows, those after `after`.
+---
+--- Raises ERROR_PATH, ERROR_ARGUMENT (key is negative), ERROR_NOT_FOUND (key), ERROR_IO, ERROR_CORRUPT.
+---
+--- - `subtree`: the path itself and everything below it
+--- - `unread`: only those that are not read
+--- - `newer`: `Account:messages_from`: newer ones instead of older ones
+---@param path string `root`, or components separated by dots
+---@param key? integer the message, at any path; 0: the newest one, or the oldest one if newer messages are listed
+---@param options? {subtree?: boolean, unread?: boolean, newer?: boolean}
+---@param after? string the `next` of the page before; nil: the first page
+---@param limit? integer the largest number of rows
+---@return tally.Message[]
+---@return integer status
+function Account:messages_from_page(path, key, options, after, limit)
+    return call.message_list_from(self, path, support.flags_of(options, {subtree = constants.SUBTREE,
+        unread = constants.MESSAGES_UNREAD, newer = constants.MESSAGES_NEWER}), key, after, limit or 1000)
+end
+
+--- Finds where to begin reading: the oldest unread message at a path. "9 unread since yesterday" is `matching` and
+--- the `time` of the oldest one.
+---
+--- Raises ERROR_PATH, ERROR_IO, ERROR_CORRUPT.
+--- Cost: O(log messages) for each path that is searched, and the sum of the numbers.
+---
+--- - `limit`: the largest value of each number, which bounds the cost; `tally.NO_LIMIT`: the numbers are complete
+--- - `subtree`: the path itself and everything below it
+--- - `unseen`: `Account:first_message`: only those that are not seen
+--- - `newest`: `Account:first_message`: the newest instead of the oldest
+---@param path string `root`, or components separated by dots
+---@param limit? integer
+---@param options? {subtree?: boolean, unseen?: boolean, newest?: boolean}
+---@return tally.MessagePosition
+function Account:first_message(path, limit, options)
+    return (call.message_first(self, path, support.flags_of(options, {subtree = constants.SUBTREE,
+        unseen = constants.MESSAGES_UNSEEN, newest = constants.MESSAGES_NEWEST}), limit))
+end
+
 --- Reads one message as a row of `tally.Message`.
 ---
 --- Raises ERROR_NOT_FOUND, ERROR_IO, ERROR_CORRUPT.

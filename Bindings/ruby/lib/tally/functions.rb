@@ -344,6 +344,26 @@ module Tally
         end
       end
 
+      def message_list_from(account, path, flags, key, after, limit)
+        of_one_moment(after, limit) do |after, limit|
+          rows = Rows.new("tally_message", limit)
+          status = invoke("tally_message_list_from", box_of(account, Account), room: rows) do |function, account_handle|
+            function.call(account_handle, text(path), integer(flags, "L", :flags), integer(key, "q", :key), text(after),
+                          rows.bytes)
+          end
+          [page(rows, status), status]
+        end
+      end
+
+      def message_first(account, path, flags, limit)
+        out_position = filled("tally_message_position")
+        status = invoke("tally_message_first", box_of(account, Account)) do |function, account_handle|
+          function.call(account_handle, text(path), integer(flags, "L", :flags), integer(limit, "Q", :limit),
+                        out_position)
+        end
+        [record("tally_message_position", out_position), status]
+      end
+
       def message_get(account, key, limit)
         rows = Rows.new("tally_message", limit)
         status = invoke("tally_message_get", box_of(account, Account), room: rows) do |function, account_handle|

@@ -278,6 +278,12 @@ pub const TALLY_MESSAGE_STATE_SEEN: i32 = 1;
 pub const TALLY_MESSAGE_STATE_READ: i32 = 2;
 /// Only those that are not read.
 pub const TALLY_MESSAGES_UNREAD: u32 = 2;
+/// tally_message_first: only those that are not seen.
+pub const TALLY_MESSAGES_UNSEEN: u32 = 4;
+/// tally_message_first: the newest instead of the oldest.
+pub const TALLY_MESSAGES_NEWEST: u32 = 8;
+/// tally_message_list_from: newer ones instead of older ones.
+pub const TALLY_MESSAGES_NEWER: u32 = 16;
 /// The message feeds a dot.
 pub const TALLY_POST_DOT: u32 = 1;
 pub const TALLY_FEED_LOCAL: &str = "tally:local";
@@ -301,6 +307,7 @@ pub const TALLY_EVENT_GROUP: i32 = 8;
 pub const TALLY_EVENT_REMINDER: i32 = 9;
 /// The current state of the path is reported first.
 pub const TALLY_OBSERVE_INITIAL: u32 = 2;
+pub const TALLY_VIEW_READ: u32 = 2;
 /// Polls always, and when the user comes back.
 pub const TALLY_POLLING_MESSAGE_CENTER: i32 = 0;
 /// Polls only while the user sees a page.
@@ -1061,6 +1068,24 @@ pub struct tally_message {
     pub id: tally_text, pub path: tally_text, pub kind: tally_text, pub title: tally_text, pub body: tally_text,
     pub thread: tally_text, pub category: tally_text, pub argument: tally_text, pub argument_count: u32,
     pub reserved: u32,
+}
+
+/// The place of a message among those at its path, or in a subtree.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct tally_message_position {
+    /// sizeof(tally_message_position): set it before the call.
+    pub struct_size: u32, pub reserved: u32,
+    /// 0: there is no such message, and all members are 0.
+    pub key: i64,
+    /// The server's; 0: none.
+    pub time: i64,
+    /// The unread messages, or the unseen ones, including this one.
+    pub matching: u64,
+    /// All messages that tally_message_list lists before it.
+    pub newer: u64,
+    /// All messages that tally_message_list lists after it.
+    pub older: u64,
 }
 
 /// Numbers of messages.
@@ -2006,6 +2031,12 @@ extern "C" {
     /// Lists messages, the newest first, sorted by the server's sequence, then its identifier.
     pub fn tally_message_list(account: *mut tally_account, path: *const c_char, flags: u32, after: *const c_char,
         rows: *mut tally_rows) -> tally_status;
+    /// Lists messages from one of them on: first that message, then the older ones, newest first.
+    pub fn tally_message_list_from(account: *mut tally_account, path: *const c_char, flags: u32, key: i64,
+        after: *const c_char, rows: *mut tally_rows) -> tally_status;
+    /// Finds where to begin reading: the oldest unread message at a path.
+    pub fn tally_message_first(account: *mut tally_account, path: *const c_char, flags: u32, limit: u64,
+        out_position: *mut tally_message_position) -> tally_status;
     /// Reads one message as a row of tally_message.
     pub fn tally_message_get(account: *mut tally_account, key: i64, rows: *mut tally_rows) -> tally_status;
     /// Reads the message that a server knows by an identifier, as a notification has it, as a row of tally_message.
@@ -2067,7 +2098,7 @@ extern "C" {
         out_token: *mut u64) -> tally_status;
     /// Removes an observer, ends a view, or unbinds a widget.
     pub fn tally_unobserve(scope: *mut tally_scope, token: u64);
-    /// Reports that the user is looking at a path.
+    /// Reports that the user is looking at a path, or also at everything below it.
     pub fn tally_view_begin(scope: *mut tally_scope, account: *mut tally_account, path: *const c_char, flags: u32,
         out_token: *mut u64) -> tally_status;
     /// Ends a view; nothing else changes.

@@ -1061,6 +1061,36 @@ impl Record for Message {
     }
 }
 
+/// The place of a message among those at its path, or in a subtree.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct MessagePosition {
+    /// 0: there is no such message, and all members are 0.
+    pub key: i64,
+    /// The server's; None: none.
+    pub time: Option<SystemTime>,
+    /// The unread messages, or the unseen ones, including this one.
+    pub matching: u64,
+    /// All messages that [`Account::messages`](crate::Account::messages) lists before it.
+    pub newer: u64,
+    /// All messages that [`Account::messages`](crate::Account::messages) lists after it.
+    pub older: u64,
+}
+
+impl Numbers for MessagePosition {
+    type Raw = sys::tally_message_position;
+    fn room() -> sys::tally_message_position {
+        // SAFETY: This structure of `sys` begins with its size, and zeroes are a value of it.
+        unsafe { sys::sized() }
+    }
+    fn of(raw: &sys::tally_message_position) -> MessagePosition {
+        MessagePosition {
+            key: Member::of(raw.key), time: Member::of(raw.time), matching: Member::of(raw.matching),
+            newer: Member::of(raw.newer), older: Member::of(raw.older),
+        }
+    }
+}
+
 /// Numbers of messages.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]

@@ -960,6 +960,12 @@ impl MessagesFlags {
     pub const SUBTREE: MessagesFlags = MessagesFlags(sys::TALLY_SUBTREE);
     /// Only those that are not read.
     pub const UNREAD: MessagesFlags = MessagesFlags(sys::TALLY_MESSAGES_UNREAD);
+    /// [`Account::first_message`]: only those that are not seen.
+    pub const UNSEEN: MessagesFlags = MessagesFlags(sys::TALLY_MESSAGES_UNSEEN);
+    /// [`Account::first_message`]: the newest instead of the oldest.
+    pub const NEWEST: MessagesFlags = MessagesFlags(sys::TALLY_MESSAGES_NEWEST);
+    /// [`Account::messages_from`]: newer ones instead of older ones.
+    pub const NEWER: MessagesFlags = MessagesFlags(sys::TALLY_MESSAGES_NEWER);
 
     /// The flags with these bits of tally.h.
     pub const fn from_bits(bits: u32) -> MessagesFlags {
@@ -992,7 +998,7 @@ impl std::ops::BitOrAssign for MessagesFlags {
 
 impl fmt::Debug for MessagesFlags {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        crate::values::write_flags(formatter, "MessagesFlags", self.0, &[("SUBTREE", sys::TALLY_SUBTREE), ("UNREAD", sys::TALLY_MESSAGES_UNREAD)])
+        crate::values::write_flags(formatter, "MessagesFlags", self.0, &[("SUBTREE", sys::TALLY_SUBTREE), ("UNREAD", sys::TALLY_MESSAGES_UNREAD), ("UNSEEN", sys::TALLY_MESSAGES_UNSEEN), ("NEWEST", sys::TALLY_MESSAGES_NEWEST), ("NEWER", sys::TALLY_MESSAGES_NEWER)])
     }
 }
 
@@ -1346,6 +1352,75 @@ impl From<RuleFlags> for u32 {
 impl crate::times::Member<u32> for RuleFlags {
     fn of(raw: u32) -> RuleFlags {
         RuleFlags(raw)
+    }
+    fn raw(self) -> u32 {
+        self.0
+    }
+}
+
+/// What a view clears.
+/// Combine flags with `|`. Flags of a newer library that this crate does not know are kept.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
+pub struct ViewFlags(u32);
+
+impl ViewFlags {
+    /// No flag.
+    pub const NONE: ViewFlags = ViewFlags(0);
+    /// The path itself and everything below it.
+    pub const SUBTREE: ViewFlags = ViewFlags(sys::TALLY_SUBTREE);
+    /// Read.
+    pub const READ: ViewFlags = ViewFlags(sys::TALLY_VIEW_READ);
+
+    /// The flags with these bits of tally.h.
+    pub const fn from_bits(bits: u32) -> ViewFlags {
+        ViewFlags(bits)
+    }
+
+    /// The bits of tally.h.
+    pub const fn bits(self) -> u32 {
+        self.0
+    }
+
+    /// Whether all flags of `other` are set.
+    pub const fn contains(self, other: ViewFlags) -> bool {
+        self.0 & other.0 == other.0
+    }
+}
+
+impl std::ops::BitOr for ViewFlags {
+    type Output = ViewFlags;
+    fn bitor(self, other: ViewFlags) -> ViewFlags {
+        ViewFlags(self.0 | other.0)
+    }
+}
+
+impl std::ops::BitOrAssign for ViewFlags {
+    fn bitor_assign(&mut self, other: ViewFlags) {
+        self.0 |= other.0;
+    }
+}
+
+impl fmt::Debug for ViewFlags {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        crate::values::write_flags(formatter, "ViewFlags", self.0, &[("SUBTREE", sys::TALLY_SUBTREE), ("READ", sys::TALLY_VIEW_READ)])
+    }
+}
+
+impl From<u32> for ViewFlags {
+    fn from(number: u32) -> ViewFlags {
+        ViewFlags(number)
+    }
+}
+
+impl From<ViewFlags> for u32 {
+    fn from(value: ViewFlags) -> u32 {
+        value.0
+    }
+}
+
+impl crate::times::Member<u32> for ViewFlags {
+    fn of(raw: u32) -> ViewFlags {
+        ViewFlags(raw)
     }
     fn raw(self) -> u32 {
         self.0

@@ -761,6 +761,15 @@ namespace Tally
 
         /// <summary>Only those that are not read.</summary>
         Unread = 2,
+
+        /// <summary><see cref="Messages.First"/>: only those that are not seen.</summary>
+        Unseen = 4,
+
+        /// <summary><see cref="Messages.First"/>: the newest instead of the oldest.</summary>
+        Newest = 8,
+
+        /// <summary><see cref="Messages.ListFrom"/>: newer ones instead of older ones.</summary>
+        Newer = 16,
     }
 
     /// <summary>The badge of a message.</summary>

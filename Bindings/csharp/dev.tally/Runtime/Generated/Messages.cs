@@ -45,6 +45,74 @@ namespace Tally
                 from, ref rows), (NativeMessage at, byte[] text) => new Message(at, text));
         }
 
+        /// <summary>
+        /// Lists messages from one of them on: first that message, then the older ones, newest first.
+        /// </summary>
+        /// <remarks>
+        /// <para>A chat that opens at a message makes two calls, one of them with <see
+        /// cref="MessagesFlags.Newer"/>, and gives each the room for its part of the screen. To continue either
+        /// list, call with <c>next</c> and the same key, even if that message is gone.</para>
+        /// </remarks>
+        /// <param name="path"><c>root</c>, or components separated by dots.</param>
+        /// <param name="key">The message, at any path; 0: the newest one, or the oldest one if newer messages are
+        /// listed.</param>
+        /// <param name="subtree">The path itself and everything below it.</param>
+        /// <param name="unread">Only those that are not read.</param>
+        /// <param name="newer"><see cref="Messages.ListFrom"/>: newer ones instead of older ones.</param>
+        /// <exception cref="TallyException"><see cref="Status.Path"/>, <see cref="Status.Argument"/> (key is
+        /// negative), <see cref="Status.NotFound"/> (key), <see cref="Status.Io"/>, <see
+        /// cref="Status.Corrupt"/>.</exception>
+        public IEnumerable<Message> ListFrom(string path, long key = 0, bool subtree = false, bool unread = false,
+            bool newer = false)
+        {
+            return Lists.All(after => ListFromPage(path, key, subtree, unread, newer, after: after));
+        }
+
+        /// <summary>Returns a page of <c>ListFrom</c>.</summary>
+        /// <param name="path"><c>root</c>, or components separated by dots.</param>
+        /// <param name="key">The message, at any path; 0: the newest one, or the oldest one if newer messages are
+        /// listed.</param>
+        /// <param name="subtree">The path itself and everything below it.</param>
+        /// <param name="unread">Only those that are not read.</param>
+        /// <param name="newer"><see cref="Messages.ListFrom"/>: newer ones instead of older ones.</param>
+        /// <param name="after">The <c>next</c> of the page before; null: the first page.</param>
+        /// <param name="limit">The largest number of rows.</param>
+        /// <exception cref="TallyException"><see cref="Status.Path"/>, <see cref="Status.Argument"/> (key is
+        /// negative), <see cref="Status.NotFound"/> (key), <see cref="Status.Io"/>, <see
+        /// cref="Status.Corrupt"/>.</exception>
+        public Page<Message> ListFromPage(string path, long key = 0, bool subtree = false, bool unread = false,
+            bool newer = false, string after = null, int limit = 1000)
+        {
+            return Lists.Page(after, limit, (byte[] from, ref NativeRows rows) =>
+                Native.tally_message_list_from(account.Handle, Text.Utf8(path),
+                (subtree ? 1u : 0u) | (unread ? 2u : 0u) | (newer ? 16u : 0u), key, from, ref rows),
+                (NativeMessage at, byte[] text) => new Message(at, text));
+        }
+
+        /// <summary>
+        /// Finds where to begin reading: the oldest unread message at a path. "9 unread since yesterday" is
+        /// <c>matching</c> and the <c>time</c> of the oldest one.
+        /// </summary>
+        /// <remarks>
+        /// <para>Cost: O(log messages) for each path that is searched, and the sum of the numbers.</para>
+        /// </remarks>
+        /// <param name="path"><c>root</c>, or components separated by dots.</param>
+        /// <param name="subtree">The path itself and everything below it.</param>
+        /// <param name="unseen"><see cref="Messages.First"/>: only those that are not seen.</param>
+        /// <param name="newest"><see cref="Messages.First"/>: the newest instead of the oldest.</param>
+        /// <param name="limit">The largest value of each number, which bounds the cost; <see
+        /// cref="Constants.NoLimit"/>: the numbers are complete.</param>
+        /// <exception cref="TallyException"><see cref="Status.Path"/>, <see cref="Status.Io"/>, <see
+        /// cref="Status.Corrupt"/>.</exception>
+        public MessagePosition First(string path, bool subtree = false, bool unseen = false, bool newest = false,
+            ulong limit = 0)
+        {
+            var result = new NativeMessagePosition { struct_size = Memory.SizeOf<NativeMessagePosition>() };
+            Calls.Check(Native.tally_message_first(account.Handle, Text.Utf8(path),
+                (subtree ? 1u : 0u) | (unseen ? 4u : 0u) | (newest ? 8u : 0u), limit, ref result));
+            return new MessagePosition(result, null);
+        }
+
         /// <summary>Reads one message.</summary>
         /// <exception cref="TallyException"><see cref="Status.NotFound"/>, <see cref="Status.Io"/>, <see
         /// cref="Status.Corrupt"/>.</exception>

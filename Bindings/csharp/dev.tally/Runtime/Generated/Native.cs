@@ -203,6 +203,14 @@ namespace Tally
             ref NativeRows rows);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern int tally_message_list_from(AccountHandle account, byte[] path, uint flags, long key,
+            byte[] after, ref NativeRows rows);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern int tally_message_first(AccountHandle account, byte[] path, uint flags, ulong limit,
+            ref NativeMessagePosition outPosition);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         internal static extern int tally_message_get(AccountHandle account, long key, ref NativeRows rows);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]

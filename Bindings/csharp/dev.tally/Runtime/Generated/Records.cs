@@ -520,6 +520,39 @@ namespace Tally
             + $"ArgumentCount = {ArgumentCount} }}";
     }
 
+    /// <summary>The place of a message among those at its path, or in a subtree.</summary>
+    public sealed class MessagePosition
+    {
+        /// <summary>0: there is no such message, and all members are 0.</summary>
+        public long Key { get; }
+
+        /// <summary>The server's; null: none.</summary>
+        public DateTimeOffset? Time { get; }
+
+        /// <summary>The unread messages, or the unseen ones, including this one.</summary>
+        public ulong Matching { get; }
+
+        /// <summary>All messages that <see cref="Messages.List"/> lists before it.</summary>
+        public ulong Newer { get; }
+
+        /// <summary>All messages that <see cref="Messages.List"/> lists after it.</summary>
+        public ulong Older { get; }
+
+        internal MessagePosition(NativeMessagePosition at, byte[] text)
+        {
+            Key = at.key;
+            Time = Times.Moment(at.time);
+            Matching = at.matching;
+            Newer = at.newer;
+            Older = at.older;
+        }
+
+        /// <summary>The members with their values.</summary>
+        public override string ToString() =>
+            $"MessagePosition {{ Key = {Key}, Time = {Time}, Matching = {Matching}, Newer = {Newer}, "
+            + $"Older = {Older} }}";
+    }
+
     /// <summary>Numbers of messages.</summary>
     public sealed class MessageCounts
     {

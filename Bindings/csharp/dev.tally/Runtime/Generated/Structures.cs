@@ -275,6 +275,18 @@ namespace Tally
     }
 
     [StructLayout(LayoutKind.Sequential)]
+    internal struct NativeMessagePosition
+    {
+        public uint struct_size;
+        public uint reserved;
+        public long key;
+        public long time;
+        public ulong matching;
+        public ulong newer;
+        public ulong older;
+    }
+
+    [StructLayout(LayoutKind.Sequential)]
     internal struct NativeMessageCounts
     {
         public uint struct_size;

@@ -406,6 +406,49 @@ abstract class AccountMethods {
     }
 
     /**
+     * Lists messages from one of them on: first that message, then the older ones, newest first.
+     *
+     * <p>A chat that opens at a message makes two calls, one of them with {@link MessagesFlag#NEWER}, and gives each
+     * the room for its part of the screen. To continue either list, call with {@code next} and the same key, even if
+     * that message is gone.
+     *
+     * @param path {@code root}, or components separated by dots
+     * @param key the message, at any path; 0: the newest one, or the oldest one if newer messages are listed
+     * @param after the {@code next} of the page before; null: the first page
+     * @param limit the largest number of rows
+     * @param flags {@code SUBTREE}: the path itself and everything below it; {@link MessagesFlag#UNREAD}: only those
+     *     that are not read; {@link MessagesFlag#NEWER}: {@link Account#messagesFrom}: newer ones instead of older
+     *     ones; none: without them
+     * @return the rows, and whether more follow
+     * @throws TallyException PATH, ARGUMENT (key is negative), NOT_FOUND (key), IO, CORRUPT.
+     */
+    public Page<Message> messagesFrom(String path, long key, String after, int limit, MessagesFlag... flags) {
+        return handle.use(at -> Calls.page(after, limit, Message.SIZE, Message::read, (from, rows) ->
+            Functions.tally_message_list_from(at, Calls.text(path), Codes.bits(flags), key, from, rows)));
+    }
+
+    /**
+     * Finds where to begin reading: the oldest unread message at a path. "9 unread since yesterday" is {@code
+     * matching} and the {@code time} of the oldest one.
+     *
+     * <p>Cost: O(log messages) for each path that is searched, and the sum of the numbers.
+     *
+     * @param path {@code root}, or components separated by dots
+     * @param limit the largest value of each number, which bounds the cost; {@link Tally#NO_LIMIT}: the numbers are
+     *     complete
+     * @param flags {@code SUBTREE}: the path itself and everything below it; {@link MessagesFlag#UNSEEN}: {@link
+     *     Account#firstMessage}: only those that are not seen; {@link MessagesFlag#NEWEST}: {@link
+     *     Account#firstMessage}: the newest instead of the oldest; none: without them
+     * @return the messageposition
+     * @throws TallyException PATH, IO, CORRUPT.
+     */
+    public MessagePosition firstMessage(String path, long limit, MessagesFlag... flags) {
+        Memory result = Calls.sized(MessagePosition.SIZE);
+        handle.call(at -> Functions.tally_message_first(at, Calls.text(path), Codes.bits(flags), limit, result));
+        return MessagePosition.read(result, null);
+    }
+
+    /**
      * Reads one message.
      *
      * @param key its key

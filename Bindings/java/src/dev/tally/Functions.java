@@ -102,6 +102,9 @@ final class Functions {
     static native int tally_badge_changes(Pointer account, long since, long epoch, Pointer rows, long[] outRevision);
     static native int tally_badge_explain(Pointer account, String path, int flags, String after, Pointer rows);
     static native int tally_message_list(Pointer account, String path, int flags, String after, Pointer rows);
+    static native int tally_message_list_from(Pointer account, String path, int flags, long key, String after,
+        Pointer rows);
+    static native int tally_message_first(Pointer account, String path, int flags, long limit, Pointer outPosition);
     static native int tally_message_get(Pointer account, long key, Pointer rows);
     static native int tally_message_find(Pointer account, long feed, String id, Pointer rows);
     static native int tally_message_get_counts(Pointer account, String path, int flags, Pointer outCounts);

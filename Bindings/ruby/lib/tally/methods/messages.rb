@@ -27,6 +27,53 @@ module Tally
       call(:message_list, path || "root", flags, after, limit).first
     end
 
+    # Lists messages from one of them on: first that message, then the older ones, newest first.
+    #
+    # path:: `root`, or components separated by dots
+    # key:: the message, at any path; 0: the newest one, or the oldest one if newer messages are listed
+    # subtree:: the path itself and everything below it
+    # unread:: only those that are not read
+    # newer:: `Messages#list_from`: newer ones instead of older ones
+    #
+    # A chat that opens at a message makes two calls, one of them with `newer`, and gives each the room for its part
+    # of the screen. To continue either list, call with `next` and the same key, even if that message is gone.
+    #
+    # Raises PathError, ArgumentError (key is negative), NotFoundError (key), IOError, CorruptError.
+    def list_from(path, key = 0, subtree: false, unread: false, newer: false)
+      Pages.new do |after, limit|
+        list_from_page(path, key, subtree: subtree, unread: unread, newer: newer, after: after, limit: limit)
+      end
+    end
+
+    # Returns a page of `list_from`.
+    #
+    # after:: the `next` of the page before; nil: the first page
+    # limit:: the largest number of rows
+    #
+    # Raises PathError, ArgumentError (key is negative), NotFoundError (key), IOError, CorruptError.
+    def list_from_page(path, key = 0, subtree: false, unread: false, newer: false, after: nil, limit: 1000)
+      flags = Values.flag(subtree, SUBTREE) | Values.flag(unread, MESSAGES_UNREAD) | Values.flag(newer,
+                          MESSAGES_NEWER)
+      call(:message_list_from, path, flags, key, after, limit).first
+    end
+
+    # Finds where to begin reading: the oldest unread message at a path. "9 unread since yesterday" is `matching` and
+    # the `time` of the oldest one.
+    #
+    # path:: `root`, or components separated by dots
+    # subtree:: the path itself and everything below it
+    # unseen:: `Messages#first`: only those that are not seen
+    # newest:: `Messages#first`: the newest instead of the oldest
+    # limit:: the largest value of each number, which bounds the cost; NO_LIMIT: the numbers are complete
+    #
+    # Raises PathError, IOError, CorruptError.
+    # Cost: O(log messages) for each path that is searched, and the sum of the numbers.
+    def first(path, subtree: false, unseen: false, newest: false, limit: 0)
+      flags = Values.flag(subtree, SUBTREE) | Values.flag(unseen, MESSAGES_UNSEEN) | Values.flag(newest,
+                          MESSAGES_NEWEST)
+      call(:message_first, path, flags, limit).first
+    end
+
     # Reads one message as a row of Message.
     #
     # Raises NotFoundError, IOError, CorruptError.

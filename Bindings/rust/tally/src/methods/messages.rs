@@ -38,6 +38,63 @@ impl Account {
         all(move |after| self.messages(path, flags, after, 1000))
     }
 
+    /// Lists messages from one of them on: first that message, then the older ones, newest first.
+    ///
+    /// - `path`: `root`, or components separated by dots
+    /// - `key`: the message, at any path; 0: the newest one, or the oldest one if newer messages are listed
+    /// - [`MessagesFlags::SUBTREE`]: the path itself and everything below it
+    /// - [`MessagesFlags::UNREAD`]: only those that are not read
+    /// - [`MessagesFlags::NEWER`]: [`Account::messages_from`]: newer ones instead of older ones
+    /// - `after`: the `next` of the page before; None: the first page
+    /// - `limit`: the largest number of rows
+    ///
+    /// A chat that opens at a message makes two calls, one of them with [`MessagesFlags::NEWER`], and gives each the
+    /// room for its part of the screen. To continue either list, call with `next` and the same key, even if that
+    /// message is gone.
+    ///
+    /// Errors: [`Status::PATH`], [`Status::ARGUMENT`] (key is negative), [`Status::NOT_FOUND`] (key), [`Status::IO`],
+    /// [`Status::CORRUPT`].
+    pub fn messages_from(
+        &self,
+        path: &str,
+        flags: MessagesFlags,
+        key: i64,
+        after: Option<&str>,
+        limit: usize,
+    ) -> Result<Page<Message>> {
+        let (path, after) = (text(path)?, Optional::new(after)?);
+        list_out(limit, after.as_ptr(), |rows, after| call!(tally_message_list_from(
+            self.as_ptr(), path.as_ptr(), flags.bits(), key, after, rows,
+        )))
+    }
+
+    /// All rows of [`Account::messages_from`], page by page.
+    pub fn all_messages_from<'a>(
+        &'a self,
+        path: &'a str,
+        flags: MessagesFlags,
+        key: i64,
+    ) -> impl Iterator<Item = Result<Message>> + 'a {
+        all(move |after| self.messages_from(path, flags, key, after, 1000))
+    }
+
+    /// Finds where to begin reading: the oldest unread message at a path. "9 unread since yesterday" is `matching`
+    /// and the `time` of the oldest one.
+    ///
+    /// - `path`: `root`, or components separated by dots
+    /// - [`MessagesFlags::SUBTREE`]: the path itself and everything below it
+    /// - [`MessagesFlags::UNSEEN`]: [`Account::first_message`]: only those that are not seen
+    /// - [`MessagesFlags::NEWEST`]: [`Account::first_message`]: the newest instead of the oldest
+    /// - `limit`: the largest value of each number, which bounds the cost; [`sys::TALLY_NO_LIMIT`]: the numbers are
+    ///   complete
+    ///
+    /// Errors: [`Status::PATH`], [`Status::IO`], [`Status::CORRUPT`].
+    /// Cost: O(log messages) for each path that is searched, and the sum of the numbers.
+    pub fn first_message(&self, path: &str, flags: MessagesFlags, limit: u64) -> Result<MessagePosition> {
+        let path = text(path)?;
+        numbers_out(|out| call!(tally_message_first(self.as_ptr(), path.as_ptr(), flags.bits(), limit, out)))
+    }
+
     /// Reads one message.
     ///
     /// Errors: [`Status::NOT_FOUND`], [`Status::IO`], [`Status::CORRUPT`].
