@@ -1394,7 +1394,10 @@ typedef struct tally_message {
     tally_text category;
     tally_text argument;
     uint32_t argument_count;
-    uint32_t reserved;
+    uint32_t data_size;   /* Bytes of its data: see tally_message_get_data. 0: none. */
+    tally_text link;      /* What it opens: a URL, which the library does not read. */
+    tally_text icon;      /* The name of an icon. */
+    tally_text subtitle;
 } tally_message;
 
 /* Flags for messages. */
@@ -1427,6 +1430,20 @@ TALLY_CHECKED tally_status tally_message_get(tally_account *account, int64_t key
  * Cost: O(log messages).
  */
 TALLY_CHECKED tally_status tally_message_find(tally_account *account, int64_t feed, const char *id, tally_rows *rows);
+
+/*
+ * Reads the data of a message. Lists leave them out, because they can be long.
+ *
+ * key         that of the message
+ * out_bytes   the data; none: 0 bytes
+ *
+ * Returns TALLY_OK.
+ * Errors: NOT_FOUND, NO_MEMORY, IO, CORRUPT.
+ *
+ * The data of a posted message are the host's bytes. Those of a server are JSON without white space, and without the
+ * escapes that JSON does not need. Members keep their order, and numbers their digits.
+ */
+TALLY_CHECKED tally_status tally_message_get_data(tally_account *account, int64_t key, tally_bytes *out_bytes);
 
 /* Numbers of messages. */
 typedef struct tally_message_counts {
@@ -1495,6 +1512,8 @@ TALLY_CHECKED tally_status tally_message_mark_seen(tally_account *account, const
                                                    size_t *out_changed);
 
 #define TALLY_POST_DOT 1u /* The message feeds a dot. */
+#define TALLY_MAX_LINK 2048  /* The most bytes of a message's link. */
+#define TALLY_MAX_DATA 65536 /* The most bytes of a message's data. */
 
 /* A message for tally_message_post. */
 typedef struct tally_message_options {
@@ -1511,9 +1530,15 @@ typedef struct tally_message_options {
     const char *category;
     const char *argument;
     void *reserved;
+    const char *link;        /* A URL, up to TALLY_MAX_LINK bytes without control characters. */
+    const char *icon;        /* A name. */
+    const char *subtitle;
+    const char *data;        /* The host's own, such as JSON, up to TALLY_MAX_DATA bytes. */
+    size_t data_length;      /* Bytes of data. 0: a NUL ends them. */
 } tally_message_options;
 #define TALLY_MESSAGE_OPTIONS_INIT \
-    {sizeof(tally_message_options), 0u, 0, 0u, 0u, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL}
+    {sizeof(tally_message_options), 0u, 0, 0u, 0u, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, \
+     NULL, 0}
 
 /* The feed of posted messages. It exists without being added. A host that adds it, without URL, prefix and mapping, can
  * set max_age and max_messages, and remove all of them with tally_feed_remove. */
@@ -1525,7 +1550,8 @@ typedef struct tally_message_options {
  * out_key   its key
  *
  * Returns TALLY_OK.
- * Errors: RANGE (time), PATH, TOO_LARGE (its texts exceed max_response_bytes), LIMIT, IO, FULL.
+ * Errors: ARGUMENT (a text, the link, the icon), RANGE (time), PATH, TOO_LARGE (the data, or all texts together exceed
+ * max_response_bytes), LIMIT, IO, FULL.
  *
  * The message replaces the one that was posted with the same id, whatever its state. No response changes or removes it.
  * The account may be logged out. Messages without an id and with the same time are listed in the order of posting.

@@ -83,6 +83,7 @@ TALLY_GO(message_list, (tally_account *account, const char *path, uint32_t flags
 TALLY_GO(message_get, (tally_account *account, int64_t key, tally_rows *rows), account, key, rows)
 TALLY_GO(message_find, (tally_account *account, int64_t feed, const char *id, tally_rows *rows), account, feed, id,
     rows)
+TALLY_GO(message_get_data, (tally_account *account, int64_t key, tally_bytes *out_bytes), account, key, out_bytes)
 TALLY_GO(message_get_counts, (tally_account *account, const char *path, uint32_t flags,
     tally_message_counts *out_counts), account, path, flags, out_counts)
 TALLY_GO(message_mark_read, (tally_account *account, const int64_t *keys, size_t count, size_t *out_changed), account,

@@ -87,6 +87,7 @@ func (s step) MessageGet() result { return structure(s.account().Message(s.key("
 func (s step) MessageFind() result {
 	return structure(s.account().FindMessage(s.feedID(), s.text("id")))
 }
+func (s step) MessageGetData() result { return inHex(s.account().MessageData(s.key("key"))) }
 func (s step) MessageGetCounts() result {
 	return structure(s.account().MessageCounts(s.path(), MessagesFlags(s.int("flags"))))
 }

@@ -509,7 +509,11 @@ const (
 	// The largest count that can be set: 2^32 - 1.
 	MaxCount = 4294967295
 	// The path itself and everything below it.
-	Subtree             = 1
+	Subtree = 1
+	// The most bytes of a message's link.
+	MaxLink = 2048
+	// The most bytes of a message's data.
+	MaxData             = 65536
 	FeedLocal           = "tally:local"
 	MaxFeedPages        = 8
 	FeedReminders       = "tally:reminders"
@@ -1214,6 +1218,13 @@ type Message struct {
 	Category      string
 	Argument      string
 	ArgumentCount uint32
+	// Bytes of its data: see [Account.MessageData]. 0: none.
+	DataSize uint32
+	// What it opens: a URL, which the library does not read.
+	Link string
+	// The name of an icon.
+	Icon     string
+	Subtitle string
 }
 
 func readMessage(raw *C.tally_message, text []byte) Message {
@@ -1225,6 +1236,9 @@ func readMessage(raw *C.tally_message, text []byte) Message {
 		Thread:   at(text, raw.thread.offset, raw.thread.length),
 		Category: at(text, raw.category.offset, raw.category.length),
 		Argument: at(text, raw.argument.offset, raw.argument.length), ArgumentCount: uint32(raw.argument_count),
+		DataSize: uint32(raw.data_size), Link: at(text, raw.link.offset, raw.link.length),
+		Icon:     at(text, raw.icon.offset, raw.icon.length),
+		Subtitle: at(text, raw.subtitle.offset, raw.subtitle.length),
 	}
 }
 
@@ -1262,6 +1276,13 @@ type MessageOptions struct {
 	Thread   string
 	Category string
 	Argument string
+	// A URL, up to MaxLink bytes without control characters.
+	Link string
+	// A name.
+	Icon     string
+	Subtitle string
+	// The host's own, such as JSON, up to MaxData bytes.
+	Data string
 }
 
 func (o *MessageOptions) raw(texts *texts) *C.tally_message_options {
@@ -1280,6 +1301,10 @@ func (o *MessageOptions) raw(texts *texts) *C.tally_message_options {
 	raw.thread = texts.optional(o.Thread)
 	raw.category = texts.optional(o.Category)
 	raw.argument = texts.optional(o.Argument)
+	raw.link = texts.optional(o.Link)
+	raw.icon = texts.optional(o.Icon)
+	raw.subtitle = texts.optional(o.Subtitle)
+	raw.data = texts.optional(o.Data)
 	return raw
 }
 

@@ -87,6 +87,24 @@ func (a *Account) FindMessage(feed int64, id string) (Message, error) {
 	return found.list[0], nil
 }
 
+// MessageData reads the data of a message, which lists leave out because they can be long.
+//
+// The data of a posted message are the host's bytes. Those of a server are JSON without white space. They have no
+// escapes that JSON does not need; members keep their order, and numbers their digits. Without data size is 0.
+//
+// Errors: [ErrNotFound], [ErrNoMemory], [ErrIO], [ErrCorrupt].
+func (a *Account) MessageData(key int64) ([]byte, error) {
+	handle, err := a.enter()
+	if err != nil {
+		return nil, err
+	}
+	defer a.leave()
+	content, err := bytesOut(func(out *C.tally_bytes) C.tally_go_answer {
+		return C.go_message_get_data(handle, C.int64_t(key), out)
+	})
+	return content, err
+}
+
 // MessageCounts counts the messages at a path, or also below it.
 //
 //   - path: root, or components separated by dots
@@ -222,8 +240,8 @@ func (a *Account) MarkSeen(keys []int64) (int, error) {
 // posting.
 //
 // Returns its key.
-// Errors: [ErrRange] (time), [ErrPath], [ErrTooLarge] (its texts exceed MaxResponseBytes), [ErrLimit], [ErrIO],
-// [ErrFull].
+// Errors: [ErrArgument] (a text, the link, the icon), [ErrRange] (time), [ErrPath], [ErrTooLarge] (the data, or all
+// texts together exceed MaxResponseBytes), [ErrLimit], [ErrIO], [ErrFull].
 func (a *Account) Post(path string, options MessageOptions) (int64, error) {
 	texts := &texts{}
 	defer texts.free()

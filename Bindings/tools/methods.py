@@ -85,6 +85,7 @@ mapping_try             .                     try_mapping     *preset? *mapping?
 message_list            messages              .               path=root
 message_get             message               .
 message_find            .                     .               feed=0
+message_get_data        message_data          data
 message_get_counts      message_counts        counts          path=root flags:subtree
 message_mark_read       read                  read
 message_mark_unread     unread                unread
@@ -348,7 +349,7 @@ def options(header, struct, notes, is_change):
     its place. A function that changes members needs none of them."""
     for member in header.struct(struct).members:
         name = member.name
-        if name in ("struct_size", "fields") or name.startswith("reserved") or name.endswith("user_data"):
+        if name in ("struct_size", "fields") or name.startswith("reserved") or name.endswith(("user_data", "_length")):
             continue
         if name == "flags":
             yield from flags(header, names.FLAG_MEMBERS.get(struct))

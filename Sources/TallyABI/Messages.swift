@@ -40,6 +40,10 @@ extension ListWriter {
     message.thread = add(row.thread)
     message.category = add(row.category)
     message.argument = add(row.argument)
+    message.data_size = row.dataSize
+    message.link = add(row.link)
+    message.icon = add(row.icon)
+    message.subtitle = add(row.subtitle)
     place = place(of: row.place, id: message.id)
     add(entry: message)
   }
@@ -69,6 +73,17 @@ public func tally_message_find(
   listing(rows, tally_message.self) { (list) throws(Failure) in
     try account(handle).readMessage(try text(id, "id"), feed: feed) { row in list.add(row) }
     return false
+  }
+}
+
+@c @implementation
+public func tally_message_get_data(
+  _ handle: OpaquePointer?, _ key: Int64, _ outBytes: UnsafeMutablePointer<tally_bytes>?
+) -> tally_status {
+  answerBytes(outBytes) { () throws(Failure) in
+    var data = ByteBuffer()
+    try account(handle).readData(key: key, into: &data)
+    return data
   }
 }
 
@@ -179,6 +194,11 @@ func messageItem(_ given: UnsafePointer<tally_message_options>?) throws(Failure)
   item.thread = try textOrNone(raw.thread, "thread")
   item.category = try textOrNone(raw.category, "category")
   item.argument = try textOrNone(raw.argument, "argument")
+  item.link = try textOrNone(raw.link, "link")
+  item.icon = try textOrNone(raw.icon, "icon")
+  item.subtitle = try textOrNone(raw.subtitle, "subtitle")
+  try refuse(unless: raw.data != nil || raw.data_length == 0, "data_length without data")
+  item.data = raw.data_length == 0 ? uncheckedOrNone(raw.data) : try bytes(raw.data, raw.data_length)
   return item
 }
 

@@ -324,6 +324,12 @@ inline tally::message detail::account_methods::find_message(std::int64_t feed, s
     }, 1).entries.at(0);
 }
 
+inline bytes detail::account_methods::message_data(std::int64_t key) const {
+    return detail::copied<bytes>([&](tally_bytes *out) {
+        return tally_message_get_data(native(), key, out);
+    });
+}
+
 inline tally::message_counts detail::account_methods::counts(std::string_view path, messages_flags flags) const {
     auto result = detail::sized<tally_message_counts>();
     detail::check(tally_message_get_counts(native(), detail::c_text(path), detail::raw(flags), &result));

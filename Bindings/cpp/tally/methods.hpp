@@ -587,6 +587,14 @@ public:
     /// Cost: O(log messages).
     [[nodiscard]] tally::message find_message(std::int64_t feed, std::string_view id) const;
 
+    /// Reads the data of a message, which lists leave out because they can be long.
+    ///
+    /// The data of a posted message are the host's bytes. Those of a server are JSON without white space. They have no
+    /// escapes that JSON does not need; members keep their order, and numbers their digits. Without data `size` is 0.
+    ///
+    /// @throws error status::not_found, status::no_memory, status::io, status::corrupt.
+    [[nodiscard]] bytes message_data(std::int64_t key) const;
+
     /// Counts the messages at a path, or also below it.
     ///
     /// @param path `root`, or components separated by dots
@@ -649,8 +657,9 @@ public:
     /// of posting.
     ///
     /// @returns its key.
-    /// @throws error status::range (time), status::path, status::too_large (its texts exceed max_response_bytes),
-    ///     status::limit, status::io, status::full.
+    /// @throws error status::argument (a text, the link, the icon), status::range (time), status::path,
+    ///     status::too_large (the data, or all texts together exceed max_response_bytes), status::limit, status::io,
+    ///     status::full.
     std::int64_t post(std::string_view path, const tally::message_options &options = {});
 
     /// Removes the message that was posted with an id.

@@ -83,6 +83,8 @@ namespace Tally.Tests
                         Replay.Members(r.Account().Messages.Get(key: r.Key(r.String("key"))));
                 case "message_find": return Replay.Members(r.Account().Messages.Find(feed: r.FeedId(),
                         id: r.String("id")));
+                case "message_get_data": return
+                        Replay.Hex(r.Account().Messages.Data(key: r.Key(r.String("key"))));
                 case "message_get_counts": return
                         Replay.Members(r.Account().Messages.GetCounts(path: r.String("path"),
                         subtree: r.Flag(1)));

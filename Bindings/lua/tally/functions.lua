@@ -348,6 +348,13 @@ function call.message_find(account, feed, id, limit)
     return page_of(rows, status), status
 end
 
+function call.message_get_data(account, key)
+    local out_bytes = owned()
+    local status = finish(invoke(C.tally_message_get_data, handle(account, "account", "tally_account"), integer(key,
+        "int64_t", "key"), out_bytes))
+    return content(out_bytes), status
+end
+
 function call.message_get_counts(account, path, flags)
     local out_counts = filled("tally_message_counts")
     local status = finish(invoke(C.tally_message_get_counts, handle(account, "account", "tally_account"),

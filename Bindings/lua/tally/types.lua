@@ -181,6 +181,10 @@
 ---@field category string
 ---@field argument string
 ---@field argument_count integer
+---@field data_size integer bytes of its data: see `Account:message_data`. 0: none
+---@field link string what it opens: a URL, which the library does not read
+---@field icon string the name of an icon
+---@field subtitle string
 
 --- The unseen messages of a thread, and their summary.
 ---@class tally.Group
@@ -475,6 +479,10 @@
 ---@field thread? string the thread: messages with the same one are a group
 ---@field category? string the category, whose format summaries have
 ---@field argument? string the name in place of `%@` in the format of a summary
+---@field link? string a URL, up to `tally.MAX_LINK` bytes without control characters
+---@field icon? string a name
+---@field subtitle? string
+---@field data? string the host's own, such as JSON, up to `tally.MAX_DATA` bytes
 
 --- The plural forms of a format; `other` is required.
 ---@class tally.Forms

@@ -151,6 +151,8 @@ module.exports = {
   MESSAGE_STATE_READ: 2,
   MESSAGES_UNREAD: 2,
   POST_DOT: 1,
+  MAX_LINK: 2048,
+  MAX_DATA: 65536,
   FEED_LOCAL: "tally:local",
   EVENT_BADGE: 1,
   EVENT_TOTAL: 2,

@@ -285,6 +285,10 @@ export const MESSAGE_STATE_READ: 2;
 export const MESSAGES_UNREAD: 2;
 /** The message feeds a dot. */
 export const POST_DOT: 1;
+/** The most bytes of a message's link. */
+export const MAX_LINK: 2048;
+/** The most bytes of a message's data. */
+export const MAX_DATA: 65536;
 export const FEED_LOCAL: "tally:local";
 /** The visible badge of a path changed. text: the path. */
 export const EVENT_BADGE: 1;
@@ -1023,6 +1027,13 @@ export interface Message {
   category: string;
   argument: string;
   argumentCount: number;
+  /** Bytes of its data: see `Messages.data`. 0: none. */
+  dataSize: number;
+  /** What it opens: a URL, which the library does not read. */
+  link: string;
+  /** The name of an icon. */
+  icon: string;
+  subtitle: string;
 }
 
 /** The unseen messages of a thread, and their summary. */
@@ -1500,6 +1511,13 @@ export interface MessageOptions {
   category?: string;
   /** The name in place of `%@` in the format of a summary. */
   argument?: string;
+  /** A URL, up to `MAX_LINK` bytes without control characters. */
+  link?: string;
+  /** A name. */
+  icon?: string;
+  subtitle?: string;
+  /** The host's own, such as JSON, up to `MAX_DATA` bytes. */
+  data?: string;
 }
 
 /** The plural forms of a format; `other` is required. */

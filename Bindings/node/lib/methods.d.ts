@@ -1002,6 +1002,15 @@ declare class Messages extends Room {
    */
   find(id: string, feed?: Integer): Message;
   /**
+   * Reads the data of a message, which lists leave out because they can be long.
+   *
+   * The data of a posted message are the host's bytes. Those of a server are JSON without white space. They have no
+   * escapes that JSON does not need; members keep their order, and numbers their digits. Without data `size` is 0.
+   *
+   * Throws NotFoundError, NoMemoryError, IOError, CorruptError.
+   */
+  data(key: Integer): Buffer;
+  /**
    * Counts the messages at a path, or also below it.
    *
    * Throws PathError, IOError, CorruptError.
@@ -1066,8 +1075,8 @@ declare class Messages extends Room {
    * posting.
    *
    * Returns its key.
-   * Throws RangeError (time), PathError, TooLargeError (its texts exceed maxResponseBytes), LimitError, IOError,
-   * FullError.
+   * Throws ArgumentError (a text, the link, the icon), RangeError (time), PathError, TooLargeError (the data, or all
+   * texts together exceed maxResponseBytes), LimitError, IOError, FullError.
    *
    * @param path `root`, or components separated by dots
    */

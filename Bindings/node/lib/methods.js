@@ -448,6 +448,10 @@ class Messages extends Room {
     return first(native.message_find(this[HANDLE], feed, id, null))[0];
   }
 
+  data(key) {
+    return first(native.message_get_data(this[HANDLE], key));
+  }
+
   counts(path = "root", options) {
     const { subtree = false } = known(options, "subtree");
     return first(native.message_get_counts(this[HANDLE], path, flag(subtree, constants.SUBTREE)));

@@ -141,6 +141,9 @@ module.exports = {
   message_find(step) {
     return this.account(step).messages.find(step.text("id"), this.feedId(step));
   },
+  message_get_data(step) {
+    return { bytes: hex(this.account(step).messages.data(this.key(step, "key"))) };
+  },
   message_get_counts(step) {
     return this.account(step).messages.counts(step.text("path"), { subtree: step.has(1) });
   },

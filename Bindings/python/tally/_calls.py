@@ -325,6 +325,10 @@ def message_find(account: AccountMethods, feed: int, id: Text, limit: Optional[i
         text(id), rows))
 
 
+def message_get_data(account: AccountMethods, key: int, /) -> Tuple[Status, bytes]:
+    return owned(lambda out: raw.tally_message_get_data(account_of(account), int64(key), out))
+
+
 def message_get_counts(account: AccountMethods, path: Text, flags: int, /) -> Tuple[Status, MessageCounts]:
     out_counts = filled(declarations.tally_message_counts)
     result = answer(

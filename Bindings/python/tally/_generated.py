@@ -319,11 +319,15 @@ class Message(NamedTuple):
     time: the server's; 0: none
     count: added to the number. 0: a dot
     id: the server's identifier
+    data_size: bytes of its data: see `Messages.data`. 0: none
+    link: what it opens: a URL, which the library does not read
+    icon: the name of an icon
     """
     key: int; feed: int; time: int
     count: int  # type: ignore[assignment]
     state: MessageState; id: str; path: str; kind: str; title: str;
-    body: str; thread: str; category: str; argument: str; argument_count: int
+    body: str; thread: str; category: str; argument: str; argument_count: int; data_size: int; link: str; icon: str;
+    subtitle: str
 
 class MessageCounts(NamedTuple):
     """Numbers of messages.

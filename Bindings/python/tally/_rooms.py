@@ -83,6 +83,16 @@ class MessagesMethods(Room[Message]):
         """
         return call.message_find(self.account, feed, id, None)[1][0]
 
+    def data(self, key: int) -> bytes:
+        """Reads the data of a message, which lists leave out because they can be long.
+
+        The data of a posted message are the host's bytes. Those of a server are JSON without white space. They have no
+        escapes that JSON does not need; members keep their order, and numbers their digits. Without data `size` is 0.
+
+        Raises NotFoundError, NoMemoryError, IOError, CorruptError.
+        """
+        return call.message_get_data(self.account, key)[1]
+
     def counts(self, path: Optional[str] = None, *, subtree: Optional[bool] = None) -> MessageCounts:
         """Counts the messages at a path, or also below it.
 
@@ -151,7 +161,9 @@ class MessagesMethods(Room[Message]):
     def post(self, path: str, *, dot: bool = False, time: Time = None, count: Optional[int] = None,
              argument_count: Optional[int] = None, id: Optional[str] = None, title: Optional[str] = None,
              body: Optional[str] = None, kind: Optional[str] = None, thread: Optional[str] = None,
-             category: Optional[str] = None, argument: Optional[str] = None, flags: int = 0) -> int:
+             category: Optional[str] = None, argument: Optional[str] = None, link: Optional[str] = None,
+             icon: Optional[str] = None, subtitle: Optional[str] = None, data: Optional[str] = None,
+             flags: int = 0) -> int:
         """Posts a message of the host's own, unseen.
 
         path: `root`, or components separated by dots
@@ -159,18 +171,22 @@ class MessagesMethods(Room[Message]):
         time: it orders messages. 0: now
         count: added to the number. 0: 1, or 0 with `dot`
         id: a name. None or empty: a new one
+        link: a URL, up to MAX_LINK bytes without control characters
+        icon: a name
+        data: the host's own, such as JSON, up to MAX_DATA bytes
 
         The message replaces the one that was posted with the same id, whatever its state. No response changes or
         removes it. The account may be logged out. Messages without an id and with the same time are listed in the order
         of posting.
 
         Returns its key.
-        Raises RangeError (time), PathError, TooLargeError (its texts exceed max_response_bytes), LimitError, IOError,
-        FullError.
+        Raises ArgumentError (a text, the link, the icon), RangeError (time), PathError, TooLargeError (the data, or all
+        texts together exceed max_response_bytes), LimitError, IOError, FullError.
         """
         return call.message_post(
             self.account, path, message_options(dot=dot, time=time, count=count, argument_count=argument_count, id=id,
-            title=title, body=body, kind=kind, thread=thread, category=category, argument=argument, flags=flags))[1]
+            title=title, body=body, kind=kind, thread=thread, category=category, argument=argument, link=link,
+            icon=icon, subtitle=subtitle, data=data, flags=flags))[1]
 
     def withdraw(self, id: str) -> None:
         """Removes the message that was posted with an id.

@@ -54,6 +54,7 @@ STEPS = {
         limit=s["limit"] or 10000),),
     "message_get": (lambda r, s: r.account(s).messages.get(r.key(s, "key")),),
     "message_find": (lambda r, s: r.account(s).messages.find(s["id"], r.feed_id(s)),),
+    "message_get_data": (lambda r, s: r.account(s).messages.data(r.key(s, "key")),),
     "message_get_counts": (lambda r, s: r.account(s).messages.counts(s["path"], subtree=s.has("flags", 1)),),
     "message_mark_read": (lambda r, s: r.account(s).messages.read(r.keys(s, s["keys"])), "changed"),
     "message_mark_path_read": (lambda r, s:

@@ -53,6 +53,7 @@ module Steps
   end
   def do_message_get(step) = account(step).messages.get(key(step, :key)).to_h
   def do_message_find(step) = account(step).messages.find(step[:id], step[:feed] ? feed_id(step) : 0).to_h
+  def do_message_get_data(step) = { bytes: hex(account(step).messages.data(step.int(:key))) }
   def do_message_get_counts(step) = account(step).messages.counts(step[:path], subtree: step.has(1)).to_h
   def do_message_mark_read(step) = { changed: account(step).messages.read(keys(step, step[:keys])) }
   def do_message_mark_path_read(step)

@@ -33,6 +33,14 @@ extension Message {
     public var argument = ""
     /// The number of items that the argument stands for.
     public var argumentCount = 0
+    /// What it opens: a URL, up to 2,048 bytes without control characters. The library does not read it.
+    public var link = ""
+    /// The name of an icon, up to 255 bytes without control characters.
+    public var icon = ""
+    /// A second title for people.
+    public var subtitle = ""
+    /// Any bytes, up to 65,536.
+    public var data: [UInt8] = []
 
     /// Creates a message. The other members are set afterwards.
     public init(id: String? = nil, title: String = "", body: String = "", count: Int = 1, time: Date? = nil) {
@@ -90,6 +98,10 @@ extension Message.Draft {
     item.thread = texts.keep(thread)
     item.category = texts.keep(category)
     item.argument = texts.keep(argument)
+    item.link = texts.keep(link)
+    item.icon = texts.keep(icon)
+    item.subtitle = texts.keep(subtitle)
+    item.data = texts.keep(data)
     item.count = number
     item.argumentCount = stands
     item.time = time.map { Int64(($0.timeIntervalSince1970 * 1000).rounded()) } ?? 0

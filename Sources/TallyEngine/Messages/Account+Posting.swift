@@ -25,6 +25,11 @@ extension Account {
   func checkPosted(_ item: MessageItem) throws(Failure) {
     guard let size = item.measure() else { throw Failure(.argument, "a text of the message is not UTF-8") }
     if !item.id.isEmpty { try Failure.checkName(item.id, "the id of a message") }
+    if !item.icon.isEmpty { try Failure.checkName(item.icon, "the icon of a message") }
+    if !MessageItem.isLink(item.link) {
+      throw Failure(.argument, "the link of a message must have at most 2048 bytes, and no control characters")
+    }
+    if item.data.count > maximumDataBytes { throw Failure(.tooLarge, "the data of a message exceed 65536 bytes") }
     if size > engine.limits.responseBytes {
       throw Failure(.tooLarge, "the message is longer than a response may be")
     }

@@ -63,6 +63,7 @@ extension Migration {
   // length of the id, the id. So 99 comes before 100. `version` is the version of the read state (`ReadState.swift`);
   // -1: no server has given one. The index message_version finds the greatest one on a path without a scan of its
   // messages; message_unread_version and message_unread_old find those that marks cover, at a path or in all of them.
+  // `data` is the last column, so that SQLite does not read long data of rows whose other columns are needed.
   // The index message_unread names `key`, because other columns follow it. message_feed, message_read and message_age
   // find the messages that retention removes (`Store+Retention.swift`).
   //
@@ -136,7 +137,8 @@ extension Migration {
         title TEXT NOT NULL, body TEXT NOT NULL, count INTEGER NOT NULL, thread TEXT NOT NULL,
         category TEXT NOT NULL, arg TEXT NOT NULL, arg_count INTEGER NOT NULL, state INTEGER NOT NULL,
         snapshot INTEGER NOT NULL, version INTEGER NOT NULL DEFAULT -1,
-        threshold INTEGER NOT NULL DEFAULT 1, UNIQUE(feed, id));
+        threshold INTEGER NOT NULL DEFAULT 1, link TEXT NOT NULL DEFAULT '', icon TEXT NOT NULL DEFAULT '',
+        subtitle TEXT NOT NULL DEFAULT '', data BLOB NOT NULL DEFAULT x'', UNIQUE(feed, id));
       CREATE INDEX message_list ON message(account, path, rank);
       CREATE INDEX message_order ON message(account, rank);
       CREATE INDEX message_unread ON message(account, path, rank, key, state, count, threshold) WHERE state < 2;

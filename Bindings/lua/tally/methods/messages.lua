@@ -58,6 +58,18 @@ function Account:find_message(id, feed)
     return call.message_find(self, feed, id, nil)[1]
 end
 
+--- Reads the data of a message, which lists leave out because they can be long.
+---
+--- The data of a posted message are the host's bytes. Those of a server are JSON without white space. They have no
+--- escapes that JSON does not need; members keep their order, and numbers their digits. Without data `size` is 0.
+---
+--- Raises ERROR_NOT_FOUND, ERROR_NO_MEMORY, ERROR_IO, ERROR_CORRUPT.
+---@param key integer
+---@return string
+function Account:message_data(key)
+    return (call.message_get_data(self, key))
+end
+
 --- Counts the messages at a path, or also below it.
 ---
 --- Raises ERROR_PATH, ERROR_IO, ERROR_CORRUPT.
@@ -135,8 +147,8 @@ end
 --- posting.
 ---
 --- Returns its key.
---- Raises ERROR_RANGE (time), ERROR_PATH, ERROR_TOO_LARGE (its texts exceed max_response_bytes), ERROR_LIMIT,
---- ERROR_IO, ERROR_FULL.
+--- Raises ERROR_ARGUMENT (a text, the link, the icon), ERROR_RANGE (time), ERROR_PATH, ERROR_TOO_LARGE (the data, or
+--- all texts together exceed max_response_bytes), ERROR_LIMIT, ERROR_IO, ERROR_FULL.
 ---@param path string `root`, or components separated by dots
 ---@param options? tally.MessageOptions
 ---@return integer

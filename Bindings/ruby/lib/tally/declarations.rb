@@ -45,7 +45,7 @@ module Tally
   REASON_COUNTING = 1024;
   MESSAGE_STATE_UNSEEN = 0; MESSAGE_STATE_SEEN = 1; MESSAGE_STATE_READ = 2;
   MESSAGES_UNREAD = 2;
-  POST_DOT = 1;
+  POST_DOT = 1; MAX_LINK = 2048; MAX_DATA = 65536;
   FEED_LOCAL = "tally:local";
   EVENT_BADGE = 1; EVENT_TOTAL = 2; EVENT_SYNCED = 3; EVENT_COMPLETION = 4; EVENT_AUTH = 5; EVENT_WIDGET = 6;
   EVENT_MESSAGES = 7; EVENT_GROUP = 8; EVENT_REMINDER = 9;
@@ -126,12 +126,13 @@ module Tally
         reserved]],
       "tally_reason" => ["QQQLLqLLLL", 56, %i[contributed fed_count kept_count own_count flags message path_offset
         path_length id_offset id_length]],
-      "tally_message" => ["qqqLlLLLLLLLLLLLLLLLLLL", 104, %i[key feed time count state id_offset id_length path_offset
-        path_length kind_offset kind_length title_offset title_length body_offset body_length thread_offset
-        thread_length category_offset category_length argument_offset argument_length argument_count reserved]],
+      "tally_message" => ["qqqLlLLLLLLLLLLLLLLLLLLLLLLLL", 128, %i[key feed time count state id_offset id_length
+        path_offset path_length kind_offset kind_length title_offset title_length body_offset body_length
+        thread_offset thread_length category_offset category_length argument_offset argument_length argument_count
+        data_size link_offset link_length icon_offset icon_length subtitle_offset subtitle_length]],
       "tally_message_counts" => ["LLQQQ", 32, %i[struct_size reserved total unread unseen]],
-      "tally_message_options" => ["LLqLLJJJJJJJJ", 88, %i[struct_size flags time count argument_count id title body
-        kind thread category argument reserved]],
+      "tally_message_options" => ["LLqLLJJJJJJJJJJJJQ", 128, %i[struct_size flags time count argument_count id title
+        body kind thread category argument reserved link icon subtitle data data_length]],
       "tally_event" => ["LlQqqqQQllqqLLLLLlQQQlL", 136, %i[struct_size kind token account feed reminder count revision
         badge_kind result retry_after next_time added changed removed rejected text_length missed total unread unseen
         http_status reserved]],
@@ -213,21 +214,22 @@ module Tally
       tally_link_add: "lJJJ", tally_link_remove: "lJJJ", tally_link_list: "lJJLJJ", tally_engine_get_total: "lJJ",
       tally_engine_get_total_of_all: "lJJ", tally_badge_list: "lJJLJJJ", tally_badge_changes: "lJQQJJ",
       tally_badge_explain: "lJJLJJ", tally_message_list: "lJJLJJ", tally_message_get: "lJqJ",
-      tally_message_find: "lJqJJ", tally_message_get_counts: "lJJLJ", tally_message_mark_read: "lJJQJ",
-      tally_message_mark_path_read: "lJJLJ", tally_message_mark_read_until: "lJJLqJ",
-      tally_message_mark_unread: "lJJQJ", tally_message_mark_seen: "lJJQJ", tally_message_post: "lJJJJ",
-      tally_message_withdraw: "lJJ", tally_scope_open: "lJJ", tally_scope_close: "vJ", tally_observe: "lJJJLJJJJ",
-      tally_observe_messages: "lJJJLJJJJ", tally_observe_groups: "lJJLJJJJ", tally_observe_total: "lJLJJJJ",
-      tally_observe_feed: "lJJLJJJJ", tally_observe_feeds: "lJJLJJJJ", tally_observe_reminders: "lJJLJJJJ",
-      tally_unobserve: "vJQ", tally_view_begin: "lJJJLJ", tally_view_end: "vJQ", tally_engine_next_event: "lJqJJQ",
-      tally_engine_dispatch: "lJQJ", tally_engine_interrupt: "lJ", tally_engine_get_descriptor: "lJJ",
-      tally_engine_set_notify: "lJJJJ", tally_engine_step: "lJ", tally_engine_get_timeout: "lJJ",
-      tally_feed_add: "lJJJJ", tally_feed_find: "lJJJ", tally_feed_find_by_id: "lJqJ", tally_feed_list: "lJLJJ",
-      tally_feed_list_rejected: "lJqLJJ", tally_feed_release: "vJ", tally_feed_remove: "lJ", tally_feed_refresh: "lJ",
-      tally_feed_show_page: "lJLJ", tally_feed_hide_page: "lJL", tally_feed_cancel: "lJ", tally_feed_pause: "lJl",
-      tally_feed_set_credential: "lJJ", tally_feed_remove_credential: "lJ", tally_feed_refresh_now: "lJJJJJ",
-      tally_feed_get: "lJJJQJ", tally_feed_deliver: "lJJQ", tally_account_push: "lJJQ", tally_feed_push: "lJJQ",
-      tally_mapping_try: "lJJJQJ", tally_path_escape: "lJJQJ", tally_path_join: "lJJJQJ", tally_path_parent: "lJJQJ",
+      tally_message_find: "lJqJJ", tally_message_get_data: "lJqJ", tally_message_get_counts: "lJJLJ",
+      tally_message_mark_read: "lJJQJ", tally_message_mark_path_read: "lJJLJ",
+      tally_message_mark_read_until: "lJJLqJ", tally_message_mark_unread: "lJJQJ", tally_message_mark_seen: "lJJQJ",
+      tally_message_post: "lJJJJ", tally_message_withdraw: "lJJ", tally_scope_open: "lJJ", tally_scope_close: "vJ",
+      tally_observe: "lJJJLJJJJ", tally_observe_messages: "lJJJLJJJJ", tally_observe_groups: "lJJLJJJJ",
+      tally_observe_total: "lJLJJJJ", tally_observe_feed: "lJJLJJJJ", tally_observe_feeds: "lJJLJJJJ",
+      tally_observe_reminders: "lJJLJJJJ", tally_unobserve: "vJQ", tally_view_begin: "lJJJLJ", tally_view_end: "vJQ",
+      tally_engine_next_event: "lJqJJQ", tally_engine_dispatch: "lJQJ", tally_engine_interrupt: "lJ",
+      tally_engine_get_descriptor: "lJJ", tally_engine_set_notify: "lJJJJ", tally_engine_step: "lJ",
+      tally_engine_get_timeout: "lJJ", tally_feed_add: "lJJJJ", tally_feed_find: "lJJJ",
+      tally_feed_find_by_id: "lJqJ", tally_feed_list: "lJLJJ", tally_feed_list_rejected: "lJqLJJ",
+      tally_feed_release: "vJ", tally_feed_remove: "lJ", tally_feed_refresh: "lJ", tally_feed_show_page: "lJLJ",
+      tally_feed_hide_page: "lJL", tally_feed_cancel: "lJ", tally_feed_pause: "lJl", tally_feed_set_credential: "lJJ",
+      tally_feed_remove_credential: "lJ", tally_feed_refresh_now: "lJJJJJ", tally_feed_get: "lJJJQJ",
+      tally_feed_deliver: "lJJQ", tally_account_push: "lJJQ", tally_feed_push: "lJJQ", tally_mapping_try: "lJJJQJ",
+      tally_path_escape: "lJJQJ", tally_path_join: "lJJJQJ", tally_path_parent: "lJJQJ",
       tally_path_component: "lJQJQJ", tally_category_set: "lJJJJ", tally_category_remove: "lJJ",
       tally_strings_set: "lJJJJ", tally_strings_remove: "lJJJ", tally_strings_import: "lJlJQJJ",
       tally_group_list: "lJJLJJ", tally_group_get: "lJJJLJ", tally_group_list_messages: "lJJLJJ",

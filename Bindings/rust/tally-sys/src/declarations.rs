@@ -280,6 +280,10 @@ pub const TALLY_MESSAGE_STATE_READ: i32 = 2;
 pub const TALLY_MESSAGES_UNREAD: u32 = 2;
 /// The message feeds a dot.
 pub const TALLY_POST_DOT: u32 = 1;
+/// The most bytes of a message's link.
+pub const TALLY_MAX_LINK: i32 = 2048;
+/// The most bytes of a message's data.
+pub const TALLY_MAX_DATA: i32 = 65536;
 pub const TALLY_FEED_LOCAL: &str = "tally:local";
 /// The visible badge of a path changed. text: the path.
 pub const TALLY_EVENT_BADGE: i32 = 1;
@@ -1060,7 +1064,12 @@ pub struct tally_message {
     /// The server's identifier.
     pub id: tally_text, pub path: tally_text, pub kind: tally_text, pub title: tally_text, pub body: tally_text,
     pub thread: tally_text, pub category: tally_text, pub argument: tally_text, pub argument_count: u32,
-    pub reserved: u32,
+    /// Bytes of its data: see tally_message_get_data. 0: none.
+    pub data_size: u32,
+    /// What it opens: a URL, which the library does not read.
+    pub link: tally_text,
+    /// The name of an icon.
+    pub icon: tally_text, pub subtitle: tally_text,
 }
 
 /// Numbers of messages.
@@ -1094,6 +1103,14 @@ pub struct tally_message_options {
     /// The texts are UTF-8; NULL: none.
     pub title: *const c_char, pub body: *const c_char, pub kind: *const c_char, pub thread: *const c_char,
     pub category: *const c_char, pub argument: *const c_char, pub reserved: *mut c_void,
+    /// A URL, up to TALLY_MAX_LINK bytes without control characters.
+    pub link: *const c_char,
+    /// A name.
+    pub icon: *const c_char, pub subtitle: *const c_char,
+    /// The host's own, such as JSON, up to TALLY_MAX_DATA bytes.
+    pub data: *const c_char,
+    /// Bytes of data. 0: a NUL ends them.
+    pub data_length: usize,
 }
 
 /// An event: what has changed, or what has ended. Members that a kind does not have are 0.
@@ -2011,6 +2028,8 @@ extern "C" {
     /// Reads the message that a server knows by an identifier, as a notification has it, as a row of tally_message.
     pub fn tally_message_find(account: *mut tally_account, feed: i64, id: *const c_char,
         rows: *mut tally_rows) -> tally_status;
+    /// Reads the data of a message, which lists leave out because they can be long.
+    pub fn tally_message_get_data(account: *mut tally_account, key: i64, out_bytes: *mut tally_bytes) -> tally_status;
     /// Counts the messages at a path, or also below it.
     pub fn tally_message_get_counts(account: *mut tally_account, path: *const c_char, flags: u32,
         out_counts: *mut tally_message_counts) -> tally_status;

@@ -69,6 +69,20 @@ namespace Tally
                 ref rows), (NativeMessage at, byte[] text) => new Message(at, text));
         }
 
+        /// <summary>Reads the data of a message, which lists leave out because they can be long.</summary>
+        /// <remarks>
+        /// <para>The data of a posted message are the host's bytes. Those of a server are JSON without white space.
+        /// They have no escapes that JSON does not need; members keep their order, and numbers their digits.
+        /// Without data <c>size</c> is 0.</para>
+        /// </remarks>
+        /// <exception cref="TallyException"><see cref="Status.NotFound"/>, <see cref="Status.NoMemory"/>, <see
+        /// cref="Status.Io"/>, <see cref="Status.Corrupt"/>.</exception>
+        public byte[] Data(long key)
+        {
+            return Calls.Bytes((ref NativeBytes bytes) => Native.tally_message_get_data(account.Handle, key,
+                ref bytes));
+        }
+
         /// <summary>Counts the messages at a path, or also below it.</summary>
         /// <param name="path"><c>root</c>, or components separated by dots.</param>
         /// <param name="subtree">The path itself and everything below it.</param>
@@ -158,9 +172,10 @@ namespace Tally
         /// <param name="path"><c>root</c>, or components separated by dots.</param>
         /// <param name="options">Null: all defaults.</param>
         /// <returns>Its key.</returns>
-        /// <exception cref="TallyException"><see cref="Status.Range"/> (time), <see cref="Status.Path"/>, <see
-        /// cref="Status.TooLarge"/> (its texts exceed MaxResponseBytes), <see cref="Status.Limit"/>, <see
-        /// cref="Status.Io"/>, <see cref="Status.Full"/>.</exception>
+        /// <exception cref="TallyException"><see cref="Status.Argument"/> (a text, the link, the icon), <see
+        /// cref="Status.Range"/> (time), <see cref="Status.Path"/>, <see cref="Status.TooLarge"/> (the data, or all
+        /// texts together exceed MaxResponseBytes), <see cref="Status.Limit"/>, <see cref="Status.Io"/>, <see
+        /// cref="Status.Full"/>.</exception>
         public long Post(string path, MessageOptions options = null)
         {
             using (var memory = new Memory())

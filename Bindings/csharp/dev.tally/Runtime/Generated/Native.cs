@@ -210,6 +210,9 @@ namespace Tally
             ref NativeRows rows);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern int tally_message_get_data(AccountHandle account, long key, ref NativeBytes outBytes);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         internal static extern int tally_message_get_counts(AccountHandle account, byte[] path, uint flags,
             ref NativeMessageCounts outCounts);
 

@@ -433,6 +433,21 @@ abstract class AccountMethods {
     }
 
     /**
+     * Reads the data of a message, which lists leave out because they can be long.
+     *
+     * <p>The data of a posted message are the host's bytes. Those of a server are JSON without white space. They
+     * have no escapes that JSON does not need; members keep their order, and numbers their digits. Without data
+     * {@code size} is 0.
+     *
+     * @param key the key of the string
+     * @return the
+     * @throws TallyException NOT_FOUND, NO_MEMORY, IO, CORRUPT.
+     */
+    public byte[] messageData(long key) {
+        return handle.use(at -> Calls.bytes(bytes -> Functions.tally_message_get_data(at, key, bytes)));
+    }
+
+    /**
      * Counts the messages at a path, or also below it.
      *
      * @param path {@code root}, or components separated by dots
@@ -530,7 +545,8 @@ abstract class AccountMethods {
      * @param path {@code root}, or components separated by dots
      * @param options null: all defaults
      * @return its key.
-     * @throws TallyException RANGE (time), PATH, TOO_LARGE (its texts exceed maxResponseBytes), LIMIT, IO, FULL.
+     * @throws TallyException ARGUMENT (a text, the link, the icon), RANGE (time), PATH, TOO_LARGE (the data, or all
+     *     texts together exceed maxResponseBytes), LIMIT, IO, FULL.
      */
     public long post(String path, MessageOptions options) {
         Raw.Block written = options == null ? null : options.write();

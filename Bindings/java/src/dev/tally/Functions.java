@@ -104,6 +104,7 @@ final class Functions {
     static native int tally_message_list(Pointer account, String path, int flags, String after, Pointer rows);
     static native int tally_message_get(Pointer account, long key, Pointer rows);
     static native int tally_message_find(Pointer account, long feed, String id, Pointer rows);
+    static native int tally_message_get_data(Pointer account, long key, Pointer outBytes);
     static native int tally_message_get_counts(Pointer account, String path, int flags, Pointer outCounts);
     static native int tally_message_mark_read(Pointer account, long[] keys, long count, long[] outChanged);
     static native int tally_message_mark_path_read(Pointer account, String path, int flags, long[] outChanged);

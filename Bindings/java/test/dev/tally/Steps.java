@@ -63,6 +63,7 @@ final class Steps {
                 r.flags(MessagesFlag.class)));
             case "message_get" -> Replay.members(r.account().message(r.key(r.string("key"))));
             case "message_find" -> Replay.members(r.account().findMessage(r.feedId(), r.string("id")));
+            case "message_get_data" -> Replay.hex(r.account().messageData(r.key(r.string("key"))));
             case "message_get_counts" -> Replay.members(r.account().messageCounts(r.string("path"),
                 r.flags(MessagesFlag.class)));
             case "message_mark_read" -> Replay.one("changed", r.account().read(r.keys()));

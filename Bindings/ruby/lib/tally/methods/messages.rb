@@ -45,6 +45,16 @@ module Tally
       call(:message_find, feed, id, nil).first.first
     end
 
+    # Reads the data of a message, which lists leave out because they can be long.
+    #
+    # The data of a posted message are the host's bytes. Those of a server are JSON without white space. They have no
+    # escapes that JSON does not need; members keep their order, and numbers their digits. Without data `size` is 0.
+    #
+    # Raises NotFoundError, NoMemoryError, IOError, CorruptError.
+    def data(key)
+      call(:message_get_data, key).first
+    end
+
     # Counts the messages at a path, or also below it.
     #
     # path:: `root`, or components separated by dots; nil: all messages
@@ -115,19 +125,24 @@ module Tally
     # time:: it orders messages. 0: now
     # count:: added to the number. 0: 1, or 0 with `dot`
     # id:: a name. nil or empty: a new one
+    # link:: a URL, up to MAX_LINK bytes without control characters
+    # icon:: a name
+    # data:: the host's own, such as JSON, up to MAX_DATA bytes
     #
     # The message replaces the one that was posted with the same id, whatever its state. No response changes or
     # removes it. The account may be logged out. Messages without an id and with the same time are listed in the order
     # of posting.
     #
     # Returns its key.
-    # Raises RangeError (time), PathError, TooLargeError (its texts exceed max_response_bytes), LimitError, IOError,
-    # FullError.
+    # Raises ArgumentError (a text, the link, the icon), RangeError (time), PathError, TooLargeError (the data, or all
+    # texts together exceed max_response_bytes), LimitError, IOError, FullError.
     def post(path, dot: false, time: nil, count: nil, argument_count: nil, id: nil, title: nil, body: nil,
-             kind: nil, thread: nil, category: nil, argument: nil, flags: 0)
+             kind: nil, thread: nil, category: nil, argument: nil, link: nil, icon: nil, subtitle: nil, data: nil,
+             flags: 0)
       options = Library::Options.message_options(dot: dot, time: time, count: count, argument_count: argument_count,
                                                  id: id, title: title, body: body, kind: kind, thread: thread,
-                                                 category: category, argument: argument, flags: flags)
+                                                 category: category, argument: argument, link: link, icon: icon,
+                                                 subtitle: subtitle, data: data, flags: flags)
       call(:message_post, path, options).first
     end
 

@@ -1,7 +1,7 @@
 // Generated from include/tally.h by Bindings/tools/generate.py: not to be edited.
 
 use crate::*;
-use crate::ffi::{Optional, call, list_out, numbers_out, row_out, text};
+use crate::ffi::{Optional, bytes_out, call, list_out, numbers_out, row_out, text};
 use crate::page::all;
 use crate::status::done;
 
@@ -55,6 +55,17 @@ impl Account {
     pub fn find_message(&self, feed: i64, id: &str) -> Result<Message> {
         let id = text(id)?;
         row_out(|rows| call!(tally_message_find(self.as_ptr(), feed, id.as_ptr(), rows)))
+    }
+
+    /// Reads the data of a message, which lists leave out because they can be long.
+    ///
+    /// The data of a posted message are the host's bytes. Those of a server are JSON without white space. They have
+    /// no escapes that JSON does not need; members keep their order, and numbers their digits. Without data `size` is
+    /// 0.
+    ///
+    /// Errors: [`Status::NOT_FOUND`], [`Status::NO_MEMORY`], [`Status::IO`], [`Status::CORRUPT`].
+    pub fn message_data(&self, key: i64) -> Result<Vec<u8>> {
+        bytes_out(|out| call!(tally_message_get_data(self.as_ptr(), key, out)))
     }
 
     /// Counts the messages at a path, or also below it.
@@ -144,8 +155,9 @@ impl Account {
     /// order of posting.
     ///
     /// Returns its key.
-    /// Errors: [`Status::RANGE`] (time), [`Status::PATH`], [`Status::TOO_LARGE`] (its texts exceed
-    /// max_response_bytes), [`Status::LIMIT`], [`Status::IO`], [`Status::FULL`].
+    /// Errors: [`Status::ARGUMENT`] (a text, the link, the icon), [`Status::RANGE`] (time), [`Status::PATH`],
+    /// [`Status::TOO_LARGE`] (the data, or all texts together exceed max_response_bytes), [`Status::LIMIT`],
+    /// [`Status::IO`], [`Status::FULL`].
     pub fn post(&self, path: &str, options: &MessageOptions) -> Result<i64> {
         let path = text(path)?;
         let mut result = 0;

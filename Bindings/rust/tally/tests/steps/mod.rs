@@ -31,9 +31,10 @@ fill!(BadgeRule; feeding, flags, counting; ; );
 out!(Link; path, under, );
 out!(Reason; contributed, fed_count, kept_count, own_count, flags, message, path, id, );
 out!(Message; key, feed, time, count, state, id, path, kind, title, body, thread, category, argument, argument_count,
-    );
+    data_size, link, icon, subtitle, );
 out!(MessageCounts; total, unread, unseen, );
-fill!(MessageOptions; flags, time, count, argument_count; id, title, body, kind, thread, category, argument; );
+fill!(MessageOptions; flags, time, count, argument_count; id, title, body, kind, thread, category, argument, link,
+    icon, subtitle, data; );
 out!(Event; kind, token, account, feed, reminder, count, revision, badge_kind, result, retry_after, next_time, added,
     changed, removed, rejected, missed, total, unread, unseen, http_status, text, );
 fill!(FeedOptions; flags, initial_delay, interval, visible_interval, request_timeout, idle_timeout, tolerance,
@@ -119,6 +120,7 @@ impl Replay {
                 self.page(self.account(s)?.messages(s.text("path"), s.u32("flags").into(), s.optional("after"), s.limit())?),
             "message_get" => structure(&self.account(s)?.message(self.key(s, s.get("key"))?)?),
             "message_find" => structure(&self.account(s)?.find_message(self.feed_id(s)?, s.text("id"))?),
+            "message_get_data" => hex(&self.account(s)?.message_data(self.key(s, s.get("key"))?)?),
             "message_get_counts" => structure(&self.account(s)?.message_counts(s.text("path"), s.u32("flags").into())?),
             "message_mark_read" => number("changed", self.account(s)?.read(&self.keys(s)?)?),
             "message_mark_path_read" =>
