@@ -98,6 +98,7 @@ TALLY_GO(message_mark_seen, (tally_account *account, const int64_t *keys, size_t
     keys, count, out_changed)
 TALLY_GO(message_post, (tally_account *account, const char *path, const tally_message_options *options,
     int64_t *out_key), account, path, options, out_key)
+TALLY_GO(message_remove, (tally_account *account, const int64_t *keys, size_t count), account, keys, count)
 TALLY_GO(message_withdraw, (tally_account *account, const char *id), account, id)
 TALLY_GO(scope_open, (tally_engine *engine, tally_scope **out_scope), engine, out_scope)
 TALLY_GO(observe, (tally_scope *scope, tally_account *account, const char *path, uint32_t flags, uintptr_t user_data,

@@ -107,6 +107,7 @@ func (s step) MessageMarkSeen() result {
 func (s step) MessagePost() result {
 	return number(s.account().Post(s.path(), options[MessageOptions](s.get("options")))).as("key")
 }
+func (s step) MessageRemove() result   { return done(s.account().RemoveMessages(s.keys())) }
 func (s step) MessageWithdraw() result { return done(s.account().Withdraw(s.text("id"))) }
 func (s step) Observe() result {
 	return s.keep(s.scope.Observe(s.account(), s.path(), ObserveFlags(s.int("flags")), nil))

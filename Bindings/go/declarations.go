@@ -37,7 +37,7 @@ type (
 	RequestFlags uint32
 	// MessagesFlags: which messages are meant.
 	MessagesFlags uint32
-	// MessageFlags: the badge of a message.
+	// MessageFlags: how a message is posted.
 	MessageFlags uint32
 	// GroupsFlags: how groups are summarised.
 	GroupsFlags uint32
@@ -300,6 +300,8 @@ const (
 
 	// The message feeds a dot.
 	PostDot MessageFlags = 1
+	// It is posted only if the user has not seen a message of its id.
+	PostOnce MessageFlags = 2
 
 	// The visible badge of a path changed. text: the path.
 	EventBadge EventKind = 1
@@ -361,6 +363,8 @@ const (
 	OutboxKindMark OutboxKind = 2
 	// A reminder in its current state: entity is its identifier.
 	OutboxKindReminder OutboxKind = 3
+	// A message that was removed: entity is the server's identifier.
+	OutboxKindRemoval OutboxKind = 4
 
 	OutboxStateWaiting OutboxState = 0
 	// Until LeaseEnd, or until its result is reported.
@@ -1260,7 +1264,7 @@ func readMessageCounts(raw *C.tally_message_counts, text []byte) MessageCounts {
 
 // MessageOptions is tally_message_options. Members that are left out have their defaults.
 type MessageOptions struct {
-	// PostDot, or 0
+	// Any of Post…
 	Flags MessageFlags
 	// It orders messages. Zero: now.
 	Time time.Time

@@ -87,11 +87,14 @@ func (a *Account) FindMessage(feed int64, id string) (Message, error) {
 	return found.list[0], nil
 }
 
-// MessageData reads the data of a message, which lists leave out because they can be long.
+// MessageData reads the data of a message. Lists leave them out, because they can be long.
 //
-// The data of a posted message are the host's bytes. Those of a server are JSON without white space. They have no
-// escapes that JSON does not need; members keep their order, and numbers their digits. Without data size is 0.
+//   - key: that of the message
 //
+// The data of a posted message are the host's bytes. Those of a server are JSON without white space, and without the
+// escapes that JSON does not need. Members keep their order, and numbers their digits.
+//
+// Returns the data; none: 0 bytes.
 // Errors: [ErrNotFound], [ErrNoMemory], [ErrIO], [ErrCorrupt].
 func (a *Account) MessageData(key int64) ([]byte, error) {
 	handle, err := a.enter()
@@ -239,9 +242,13 @@ func (a *Account) MarkSeen(keys []int64) (int, error) {
 // it. The account may be logged out. Messages without an id and with the same time are listed in the order of
 // posting.
 //
-// Returns its key.
-// Errors: [ErrArgument] (a text, the link, the icon), [ErrRange] (time), [ErrPath], [ErrTooLarge] (the data, or all
-// texts together exceed MaxResponseBytes), [ErrLimit], [ErrIO], [ErrFull].
+// With PostOnce the call changes nothing if the account has a message of the id, or had one that the user has seen.
+// It is then [StatusAlreadyApplied]: a dot for a new feature shows once, over restarts and retention. The last
+// MaxForgotten removed messages, in the order of lists, are remembered until the feed is removed.
+//
+// Returns its key; 0 with [StatusAlreadyApplied].
+// Errors: [ErrArgument] (a text, the link, the icon; ONCE without an id), [ErrRange] (time), [ErrPath], [ErrTooLarge]
+// (the data, or all texts together exceed MaxResponseBytes), [ErrLimit], [ErrIO], [ErrFull].
 func (a *Account) Post(path string, options MessageOptions) (int64, error) {
 	texts := &texts{}
 	defer texts.free()
@@ -257,6 +264,26 @@ func (a *Account) Post(path string, options MessageOptions) (int64, error) {
 	var cKey C.int64_t
 	err = failure(C.go_message_post(handle, cPath, cOptions, &cKey))
 	return int64(cKey), err
+}
+
+// RemoveMessages removes messages of any feed, or posted ones, as when a user deletes them.
+//
+//   - keys: the keys of messages
+//
+// A server's message stays removed while the server sends the same revision, or none; a greater revision brings it
+// back. An account with an outbox gets a row of OutboxKindRemoval, so that the server removes it as well. The last
+// MaxForgotten removed messages of a feed are remembered. Without keys the call changes nothing.
+//
+// Errors: [ErrNotFound] (a key), [ErrIO], [ErrFull].
+// Cost: O(log n) in the messages, for each one.
+func (a *Account) RemoveMessages(keys []int64) error {
+	handle, err := a.enter()
+	if err != nil {
+		return err
+	}
+	defer a.leave()
+	cKeys, cKeysCount := keysOf(keys)
+	return failure(C.go_message_remove(handle, cKeys, cKeysCount))
 }
 
 // Withdraw removes the message that was posted with an id.

@@ -91,6 +91,7 @@ message_mark_read       read                  read
 message_mark_unread     unread                unread
 message_mark_seen       mark_seen             .
 message_withdraw        withdraw              .
+message_remove          remove_messages       remove
 message_post            post                  .
 message_mark_path_read  read_path             read_path       flags:subtree
 message_mark_read_until read_until            read_until      flags:subtree

@@ -175,11 +175,12 @@ private func markRead(
 func messageItem(_ given: UnsafePointer<tally_message_options>?) throws(Failure) -> MessageItem {
   var raw = tally_message_options()
   try options(given, into: &raw)
-  let known = UInt32(TALLY_POST_DOT)
-  try refuse(unless: raw.flags & ~known == 0 && raw.reserved == nil, "unknown flags and reserved members")
+  let (dot, once) = (UInt32(TALLY_POST_DOT), UInt32(TALLY_POST_ONCE))
+  try refuse(unless: raw.flags & ~(dot | once) == 0 && raw.reserved == nil, "unknown flags and reserved members")
   if raw.time < 0 { throw Failure(.range, "the time must not be negative") }
   var item = MessageItem()
-  if raw.flags & known != 0 {
+  item.isOnce = raw.flags & once != 0
+  if raw.flags & dot != 0 {
     try refuse(unless: raw.count == 0, "the count of a dot")
     item.count = 0
   } else if raw.count != 0 {
@@ -213,6 +214,16 @@ public func tally_message_post(
     let item = try messageItem(given)
     let key = try account.post(item, at: try unchecked(path, "path"))
     outKey?.pointee = key
+    return key == 0 ? .alreadyApplied : .ok
+  }
+}
+
+@c @implementation
+public func tally_message_remove(
+  _ handle: OpaquePointer?, _ keys: UnsafePointer<Int64>?, _ count: Int
+) -> tally_status {
+  answer { () throws(Failure) in
+    try account(handle).removeMessages(try keyList(keys, count))
     return .ok
   }
 }

@@ -276,7 +276,7 @@ TEST(a_push_carries_them, WORLD_FILE)
     static const char bad[] = "{\"id\":\"3\",\"path\":\"in\",\"icon\":\"\\n\"}";
     carried c;
 
-    check_ok(tally_account_log_in(w->account, NULL));
+    check_ok(tally_account_log_in(w->account));
     check_ok(tally_account_push(w->account, plain, strlen(plain)));
     get(w, 0, "1", &c);
     assert_string_equal(text_of(&c, c.row.link), "l");
@@ -334,6 +334,7 @@ TEST(recovery_keeps_them, WORLD_FILE)
     static const char bytes[] = "\0\xFF";
     char fresh[320];
     tally_recovery recovery = TALLY_RECOVERY_INIT;
+    tally_rows rows = TALLY_ROWS_INIT;
 
     post(w, "1", bytes, sizeof bytes);
     post(w, "2", bytes, sizeof bytes);
@@ -344,9 +345,10 @@ TEST(recovery_keeps_them, WORLD_FILE)
     world_close(w);
     (void)snprintf(fresh, sizeof fresh, "%s.new", w->file);
     check_ok(tally_file_recover(w->file, fresh, &recovery));
-    (void)snprintf(w->file, sizeof w->file, "%s", fresh);
+    check_ok(rename(fresh, w->file));
     world_open(w, WORLD_FILE);
     check_posted(w, "1", bytes, sizeof bytes);
-    check_status(tally_message_find(w->account, 0, "2", &(tally_rows)TALLY_ROWS_INIT), TALLY_ERROR_NOT_FOUND);
+    rows.entry_size = sizeof(tally_message);
+    check_status(tally_message_find(w->account, 0, "2", &rows), TALLY_ERROR_NOT_FOUND);
     verify(w);
 }

@@ -373,6 +373,10 @@ inline std::int64_t detail::account_methods::post(std::string_view path, const t
     return result;
 }
 
+inline void detail::account_methods::remove_messages(const std::vector<std::int64_t> &keys) {
+    detail::check(tally_message_remove(native(), keys.data(), keys.size()));
+}
+
 inline void detail::account_methods::withdraw(std::string_view id) {
     detail::check(tally_message_withdraw(native(), detail::c_text(id)));
 }

@@ -565,7 +565,7 @@ struct feed_options {
 
 /// A message that the host posts.
 struct message_options {
-    tally::message_flags flags{}; ///< `message_flags::dot`, or 0
+    tally::message_flags flags{};
     time_point time{}; ///< it orders messages. 0: now
     std::uint32_t count = 0; ///< added to the number. 0: 1, or 0 with `message_flags::dot`
     std::uint32_t argument_count = 0;

@@ -102,6 +102,7 @@ namespace Tally.Tests
                 case "message_post": return Replay.One("key",
                         r.Account().Messages.Post(path: r.String("path"),
                         options: r.Options<MessageOptions>("options")));
+                case "message_remove": return Replay.Done(() => r.Account().Messages.Remove(keys: r.Keys()));
                 case "message_withdraw": return
                         Replay.Done(() => r.Account().Messages.Withdraw(id: r.String("id")));
                 case "observe": return r.Keep(r.Scope.Observe(account: r.Account("account"),

@@ -264,6 +264,7 @@ tally_status tally_message_mark_read_until(tally_account *account, const char *p
 tally_status tally_message_mark_unread(tally_account *account, const int64_t *keys, size_t count, size_t *out_changed);
 tally_status tally_message_mark_seen(tally_account *account, const int64_t *keys, size_t count, size_t *out_changed);
 tally_status tally_message_post(tally_account *account, const char *path, const tally_message_options *options, int64_t *out_key);
+tally_status tally_message_remove(tally_account *account, const int64_t *keys, size_t count);
 tally_status tally_message_withdraw(tally_account *account, const char *id);
 tally_status tally_scope_open(tally_engine *engine, tally_scope **out_scope);
 void tally_scope_close(tally_scope *scope);
@@ -431,7 +432,7 @@ constants = {
     REASON_COUNTING = 1024,
     MESSAGE_STATE_UNSEEN = 0, MESSAGE_STATE_SEEN = 1, MESSAGE_STATE_READ = 2,
     MESSAGES_UNREAD = 2,
-    POST_DOT = 1, MAX_LINK = 2048, MAX_DATA = 65536,
+    POST_DOT = 1, POST_ONCE = 2, MAX_LINK = 2048, MAX_DATA = 65536,
     FEED_LOCAL = "tally:local",
     EVENT_BADGE = 1, EVENT_TOTAL = 2, EVENT_SYNCED = 3, EVENT_COMPLETION = 4, EVENT_AUTH = 5, EVENT_WIDGET = 6,
     EVENT_MESSAGES = 7, EVENT_GROUP = 8, EVENT_REMINDER = 9,
@@ -443,7 +444,7 @@ constants = {
     STRINGS_CATALOG = 1, STRINGS_DICTIONARY = 2,
     SUMMARY_ORIGIN_NONE = 0, SUMMARY_ORIGIN_CATEGORY = 1, SUMMARY_ORIGIN_DEFAULT = 2,
     GROUPS_HIDDEN = 1,
-    OUTBOX_KIND_MESSAGE = 1, OUTBOX_KIND_MARK = 2, OUTBOX_KIND_REMINDER = 3,
+    OUTBOX_KIND_MESSAGE = 1, OUTBOX_KIND_MARK = 2, OUTBOX_KIND_REMINDER = 3, OUTBOX_KIND_REMOVAL = 4,
     OUTBOX_STATE_WAITING = 0, OUTBOX_STATE_LEASED = 1, OUTBOX_STATE_FAILED = 2,
     FEED_REMINDERS = "tally:reminders",
     UNIT_MINUTE = 1, UNIT_HOUR = 2, UNIT_DAY = 3, UNIT_WEEK = 4, UNIT_MONTH = 5, UNIT_QUARTER = 6, UNIT_YEAR = 7,

@@ -404,6 +404,11 @@ function call.message_post(account, path, options)
     return number(out_key[0]), status
 end
 
+function call.message_remove(account, keys)
+    return finish(invoke(C.tally_message_remove, handle(account, "account", "tally_account"), packed(keys),
+        keys and #keys or 0))
+end
+
 function call.message_withdraw(account, id)
     return finish(invoke(C.tally_message_withdraw, handle(account, "account", "tally_account"), string_of(id, "id")))
 end

@@ -209,7 +209,9 @@
 ---@field attempt integer how often it was given out
 ---@field next_time integer not given out before; 0: immediately, or it has failed for good
 ---@field lease_end integer 0: it is not leased
----@field kind integer one of `tally.OUTBOX_KIND_MESSAGE`, `tally.OUTBOX_KIND_MARK`, `tally.OUTBOX_KIND_REMINDER`
+--- one of `tally.OUTBOX_KIND_MESSAGE`, `tally.OUTBOX_KIND_MARK`, `tally.OUTBOX_KIND_REMINDER`,
+--- `tally.OUTBOX_KIND_REMOVAL`
+---@field kind integer
 ---@field state integer `tally.OUTBOX_STATE_WAITING` …
 ---@field key string send it as Idempotency-Key
 ---@field entity string
@@ -469,6 +471,7 @@
 --- A message that the host posts.
 ---@class tally.MessageOptions
 ---@field dot? boolean the message feeds a dot
+---@field once? boolean it is posted only if the user has not seen a message of its id
 ---@field time? integer it orders messages. 0: now
 ---@field count? integer added to the number. 0: 1, or 0 with `dot`
 ---@field argument_count? integer added to the number in place of `%u` in the format of a summary; 0 counts as 1

@@ -66,6 +66,7 @@ return {
     message_mark_unread = function(s) return {changed = s:account():unread(s:keys(s.step.keys))} end,
     message_mark_seen = function(s) return {changed = s:account():mark_seen(s:keys(s.step.keys))} end,
     message_post = function(s) s:account():post(s.step.path, s:options()) end,
+    message_remove = function(s) s:account():remove_messages(s:keys(s.step.keys)) end,
     message_withdraw = function(s) s:account():withdraw(s.step.id) end,
     observe = function(s)
         s.tokens[s.step.token] = s.scope:observe(s:account(), s.step.path, nil, {subtree = s:has(1), initial = s:has(2)})

@@ -285,6 +285,8 @@ export const MESSAGE_STATE_READ: 2;
 export const MESSAGES_UNREAD: 2;
 /** The message feeds a dot. */
 export const POST_DOT: 1;
+/** It is posted only if the user has not seen a message of its id. */
+export const POST_ONCE: 2;
 /** The most bytes of a message's link. */
 export const MAX_LINK: 2048;
 /** The most bytes of a message's data. */
@@ -343,6 +345,8 @@ export const OUTBOX_KIND_MESSAGE: 1;
 export const OUTBOX_KIND_MARK: 2;
 /** A reminder in its current state: entity is its identifier. */
 export const OUTBOX_KIND_REMINDER: 3;
+/** A message that was removed: entity is the server's identifier. */
+export const OUTBOX_KIND_REMOVAL: 4;
 export const OUTBOX_STATE_WAITING: 0;
 /** Until leaseEnd, or until its result is reported. */
 export const OUTBOX_STATE_LEASED: 1;
@@ -547,7 +551,8 @@ export type OutboxMode = typeof OUTBOX_MODE_DEFAULT | typeof OUTBOX_MODE_OFF | t
 export type StringsKind = typeof STRINGS_CATALOG | typeof STRINGS_DICTIONARY;
 export type SummaryOrigin = typeof SUMMARY_ORIGIN_NONE | typeof SUMMARY_ORIGIN_CATEGORY
   | typeof SUMMARY_ORIGIN_DEFAULT;
-export type OutboxKind = typeof OUTBOX_KIND_MESSAGE | typeof OUTBOX_KIND_MARK | typeof OUTBOX_KIND_REMINDER;
+export type OutboxKind = typeof OUTBOX_KIND_MESSAGE | typeof OUTBOX_KIND_MARK | typeof OUTBOX_KIND_REMINDER
+  | typeof OUTBOX_KIND_REMOVAL;
 export type OutboxState = typeof OUTBOX_STATE_WAITING | typeof OUTBOX_STATE_LEASED | typeof OUTBOX_STATE_FAILED;
 export type Unit = typeof UNIT_MINUTE | typeof UNIT_HOUR | typeof UNIT_DAY | typeof UNIT_WEEK | typeof UNIT_MONTH
   | typeof UNIT_QUARTER | typeof UNIT_YEAR;
@@ -1076,7 +1081,7 @@ export interface OutboxEntry {
   nextTime: Integer;
   /** 0: it is not leased. */
   leaseEnd: Integer;
-  /** One of `OUTBOX_KIND_MESSAGE`, `OUTBOX_KIND_MARK`, `OUTBOX_KIND_REMINDER`. */
+  /** One of `OUTBOX_KIND_MESSAGE`, `OUTBOX_KIND_MARK`, `OUTBOX_KIND_REMINDER`, `OUTBOX_KIND_REMOVAL`. */
   kind: OutboxKind;
   /** `OUTBOX_STATE_WAITING` …. */
   state: OutboxState;
@@ -1489,7 +1494,9 @@ export interface FeedOptions {
 export interface MessageOptions {
   /** The message feeds a dot. */
   dot?: boolean;
-  /** `dot`, or 0. */
+  /** It is posted only if the user has not seen a message of its id. */
+  once?: boolean;
+  /** Flags as a number, beside those above. */
   flags?: number;
   /** It orders messages. 0: now. */
   time?: Time;

@@ -1002,12 +1002,15 @@ declare class Messages extends Room {
    */
   find(id: string, feed?: Integer): Message;
   /**
-   * Reads the data of a message, which lists leave out because they can be long.
+   * Reads the data of a message. Lists leave them out, because they can be long.
    *
-   * The data of a posted message are the host's bytes. Those of a server are JSON without white space. They have no
-   * escapes that JSON does not need; members keep their order, and numbers their digits. Without data `size` is 0.
+   * The data of a posted message are the host's bytes. Those of a server are JSON without white space, and without
+   * the escapes that JSON does not need. Members keep their order, and numbers their digits.
    *
+   * Returns the data; none: 0 bytes.
    * Throws NotFoundError, NoMemoryError, IOError, CorruptError.
+   *
+   * @param key that of the message
    */
   data(key: Integer): Buffer;
   /**
@@ -1074,13 +1077,30 @@ declare class Messages extends Room {
    * it. The account may be logged out. Messages without an id and with the same time are listed in the order of
    * posting.
    *
-   * Returns its key.
-   * Throws ArgumentError (a text, the link, the icon), RangeError (time), PathError, TooLargeError (the data, or all
-   * texts together exceed maxResponseBytes), LimitError, IOError, FullError.
+   * With `once` the call changes nothing if the account has a message of the id, or had one that the user has seen.
+   * It is then `ALREADY_APPLIED`: a dot for a new feature shows once, over restarts and retention. The last
+   * maxForgotten removed messages, in the order of lists, are remembered until the feed is removed.
+   *
+   * Returns its key; 0 with `ALREADY_APPLIED`.
+   * Throws ArgumentError (a text, the link, the icon; ONCE without an id), RangeError (time), PathError,
+   * TooLargeError (the data, or all texts together exceed maxResponseBytes), LimitError, IOError, FullError.
    *
    * @param path `root`, or components separated by dots
    */
   post(path: string, options?: MessageOptions): Integer;
+  /**
+   * Removes messages of any feed, or posted ones, as when a user deletes them.
+   *
+   * A server's message stays removed while the server sends the same revision, or none; a greater revision brings it
+   * back. An account with an outbox gets a row of `OUTBOX_KIND_REMOVAL`, so that the server removes it as well. The
+   * last maxForgotten removed messages of a feed are remembered. Without keys the call changes nothing.
+   *
+   * Throws NotFoundError (a key), IOError, FullError.
+   * Cost: O(log n) in the messages, for each one.
+   *
+   * @param keys the keys of messages
+   */
+  remove(keys: Integer[]): Status;
   /**
    * Removes the message that was posted with an id.
    *

@@ -480,7 +480,12 @@ class Messages extends Room {
   }
 
   post(path, options) {
-    return first(native.message_post(this[HANDLE], path, optionsIn(options, { dot: constants.POST_DOT })));
+    return first(native.message_post(this[HANDLE], path, optionsIn(options, { dot: constants.POST_DOT,
+      once: constants.POST_ONCE })));
+  }
+
+  remove(keys) {
+    return native.message_remove(this[HANDLE], keys);
   }
 
   withdraw(id) {

@@ -1932,6 +1932,18 @@ static napi_value call_message_post(napi_env env, napi_callback_info info) {
     return call_end(&made);
 }
 
+static napi_value call_message_remove(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    made.name = "account";
+    tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    made.name = "keys";
+    key_view keys = call_keys(&made);
+    if (made.failed) return call_end(&made);
+    made.status = library.tally_message_remove(account, keys.at, keys.count);
+    return call_end(&made);
+}
+
 static napi_value call_message_withdraw(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
@@ -3680,23 +3692,23 @@ static napi_value call_engine_import(napi_env env, napi_callback_info info) {
     X(link_add) X(link_remove) X(link_list) X(engine_get_total) X(engine_get_total_of_all) X(badge_list) \
     X(badge_changes) X(badge_explain) X(message_list) X(message_get) X(message_find) X(message_get_data) \
     X(message_get_counts) X(message_mark_read) X(message_mark_path_read) X(message_mark_read_until) \
-    X(message_mark_unread) X(message_mark_seen) X(message_post) X(message_withdraw) X(scope_open) X(observe) \
-    X(observe_messages) X(observe_groups) X(observe_total) X(observe_feed) X(observe_feeds) X(observe_reminders) \
-    X(unobserve) X(view_begin) X(view_end) X(engine_interrupt) X(engine_get_descriptor) X(engine_step) \
-    X(engine_get_timeout) X(feed_add) X(feed_find) X(feed_find_by_id) X(feed_list) X(feed_list_rejected) \
-    X(feed_remove) X(feed_refresh) X(feed_show_page) X(feed_hide_page) X(feed_cancel) X(feed_pause) \
-    X(feed_set_credential) X(feed_remove_credential) X(feed_refresh_now) X(feed_get) X(feed_deliver) \
-    X(account_push) X(feed_push) X(mapping_try) X(path_escape) X(path_join) X(path_parent) X(path_component) \
-    X(category_set) X(category_remove) X(strings_set) X(strings_remove) X(strings_import) X(group_list) \
-    X(group_get) X(group_list_messages) X(group_mark_seen) X(group_dismiss) X(outbox_lease) X(outbox_ack) \
-    X(outbox_fail) X(outbox_list) X(outbox_get_counts) X(outbox_retry) X(outbox_retry_all) X(outbox_remove) \
-    X(outbox_remove_failed) X(reminder_put) X(reminder_edit) X(reminder_mark_done) X(reminder_mark_undone) \
-    X(reminder_remove) X(reminder_snooze) X(reminder_acknowledge) X(reminder_list) X(reminder_get) \
-    X(reminder_plan) X(reminder_confirm_plan) X(reminder_list_notes) X(reminder_export) X(reminder_import) \
-    X(engine_set_zone) X(badge_digest) X(badge_diff) X(snapshot_decode) X(snapshot_take) X(snapshot_encode) \
-    X(snapshot_diff) X(snapshot_list) X(patch_inverse) X(patch_list) X(badge_restore) X(badge_apply) \
-    X(account_verify) X(node_resolve) X(node_release) X(node_get_path) X(node_set) X(node_dot) X(node_set_until) \
-    X(node_dot_until) X(node_add) X(node_clear) X(node_clear_tree) X(node_mute) X(node_get) X(badge_batch) \
-    X(account_get_position) X(style_set) X(style_get) X(badge_present) X(present) X(widget_bind) \
-    X(widget_refresh) X(transport_respond) X(transport_progress) X(engine_batch) X(engine_get_position) \
-    X(engine_export_account) X(engine_export_source) X(engine_import)
+    X(message_mark_unread) X(message_mark_seen) X(message_post) X(message_remove) X(message_withdraw) \
+    X(scope_open) X(observe) X(observe_messages) X(observe_groups) X(observe_total) X(observe_feed) \
+    X(observe_feeds) X(observe_reminders) X(unobserve) X(view_begin) X(view_end) X(engine_interrupt) \
+    X(engine_get_descriptor) X(engine_step) X(engine_get_timeout) X(feed_add) X(feed_find) X(feed_find_by_id) \
+    X(feed_list) X(feed_list_rejected) X(feed_remove) X(feed_refresh) X(feed_show_page) X(feed_hide_page) \
+    X(feed_cancel) X(feed_pause) X(feed_set_credential) X(feed_remove_credential) X(feed_refresh_now) \
+    X(feed_get) X(feed_deliver) X(account_push) X(feed_push) X(mapping_try) X(path_escape) X(path_join) \
+    X(path_parent) X(path_component) X(category_set) X(category_remove) X(strings_set) X(strings_remove) \
+    X(strings_import) X(group_list) X(group_get) X(group_list_messages) X(group_mark_seen) X(group_dismiss) \
+    X(outbox_lease) X(outbox_ack) X(outbox_fail) X(outbox_list) X(outbox_get_counts) X(outbox_retry) \
+    X(outbox_retry_all) X(outbox_remove) X(outbox_remove_failed) X(reminder_put) X(reminder_edit) \
+    X(reminder_mark_done) X(reminder_mark_undone) X(reminder_remove) X(reminder_snooze) X(reminder_acknowledge) \
+    X(reminder_list) X(reminder_get) X(reminder_plan) X(reminder_confirm_plan) X(reminder_list_notes) \
+    X(reminder_export) X(reminder_import) X(engine_set_zone) X(badge_digest) X(badge_diff) X(snapshot_decode) \
+    X(snapshot_take) X(snapshot_encode) X(snapshot_diff) X(snapshot_list) X(patch_inverse) X(patch_list) \
+    X(badge_restore) X(badge_apply) X(account_verify) X(node_resolve) X(node_release) X(node_get_path) \
+    X(node_set) X(node_dot) X(node_set_until) X(node_dot_until) X(node_add) X(node_clear) X(node_clear_tree) \
+    X(node_mute) X(node_get) X(badge_batch) X(account_get_position) X(style_set) X(style_get) X(badge_present) \
+    X(present) X(widget_bind) X(widget_refresh) X(transport_respond) X(transport_progress) X(engine_batch) \
+    X(engine_get_position) X(engine_export_account) X(engine_export_source) X(engine_import)

@@ -165,6 +165,9 @@ module.exports = {
   message_post(step) {
     return this.done(this.account(step).messages.post(step.text("path"), step.options()));
   },
+  message_remove(step) {
+    return this.account(step).messages.remove(this.keys(step));
+  },
   message_withdraw(step) {
     return this.account(step).messages.withdraw(step.text("id"));
   },

@@ -375,6 +375,10 @@ def message_post(account: AccountMethods, path: Text, options: Optional[Structur
     return result, out_key.value
 
 
+def message_remove(account: AccountMethods, keys: Union[int, Iterable[int]], /) -> Status:
+    return answer(raw.tally_message_remove(account_of(account), *keys_of(keys)))
+
+
 def message_withdraw(account: AccountMethods, id: Text, /) -> Status:
     return answer(raw.tally_message_withdraw(account_of(account), text(id)))
 

@@ -116,7 +116,7 @@ class SummaryOrigin(Open):
 
 class OutboxKind(Open):
     """The subject of a row of the outbox."""
-    MESSAGE = 1; MARK = 2; REMINDER = 3
+    MESSAGE = 1; MARK = 2; REMINDER = 3; REMOVAL = 4
 
 class OutboxState(Open):
     """The state of a row of the outbox."""

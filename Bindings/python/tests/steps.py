@@ -64,6 +64,7 @@ STEPS = {
     "message_mark_unread": (lambda r, s: r.account(s).messages.unread(r.keys(s, s["keys"])), "changed"),
     "message_mark_seen": (lambda r, s: r.account(s).messages.mark_seen(r.keys(s, s["keys"])), "changed"),
     "message_post": (lambda r, s: r.account(s).messages.post(s["path"], **s.numbers("options")), "key"),
+    "message_remove": (lambda r, s: r.account(s).messages.remove(r.keys(s, s["keys"])),),
     "message_withdraw": (lambda r, s: r.account(s).messages.withdraw(s["id"]),),
     "observe": (lambda r, s:
         r.watch(s, r.scope.observe(r.account(s), s["path"], subtree=s.has("flags", 1), initial=s.has("flags", 2))),),

@@ -65,6 +65,7 @@ module Steps
   def do_message_mark_unread(step) = { changed: account(step).messages.unread(keys(step, step[:keys])) }
   def do_message_mark_seen(step) = { changed: account(step).messages.mark_seen(keys(step, step[:keys])) }
   def do_message_post(step) = (account(step).messages.post(step[:path], **step.options); nil)
+  def do_message_remove(step) = [{}, account(step).messages.remove(keys(step, step[:keys]))]
   def do_message_withdraw(step) = [{}, account(step).messages.withdraw(step[:id])]
   def do_observe(step)
     watch(step, @scope.observe(account(step), step[:path], subtree: step.has(1), initial: step.has(2)))

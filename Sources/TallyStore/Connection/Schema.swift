@@ -72,7 +72,7 @@ extension Migration {
   //
   // The other data of a feed: placed, its badges (a count of 0 is a dot); placed_icon, their icons; mark, where
   // `upto` is the first rank behind the marked ones, and a path may have several; forgotten, the messages that
-  // retention removed, so that they are recognised when they come again; feed_wait, the end of the wait that its server
+  // retention or the host removed, so that they are recognised when they come again (`ForgottenQuery`); feed_wait, the end of the wait that its server
   // requested, and the URL of the request; note (`Store+Notes.swift`), data for people.
   //
   // outbox: rows to send to servers (`Store+Outbox.swift`). The rows of an entity are found by it, to keep their order.
@@ -160,7 +160,7 @@ extension Migration {
       CREATE INDEX mark_upto ON mark(account, feed, path, upto);
       CREATE TABLE forgotten(
         account INTEGER NOT NULL, feed INTEGER NOT NULL, id TEXT NOT NULL, rev TEXT NOT NULL, rank BLOB NOT NULL,
-        PRIMARY KEY(account, feed, id)) WITHOUT ROWID;
+        seen INTEGER NOT NULL DEFAULT 0, PRIMARY KEY(account, feed, id)) WITHOUT ROWID;
       CREATE TABLE feed_wait(
         account INTEGER NOT NULL, feed INTEGER NOT NULL, until INTEGER NOT NULL, url TEXT NOT NULL,
         PRIMARY KEY(account, feed)) WITHOUT ROWID;

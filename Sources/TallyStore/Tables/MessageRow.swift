@@ -10,7 +10,7 @@ enum MessageColumn: Int32, CaseIterable {
   case snapshot, version, threshold
 
   /// The length of the data, in their place in the query of one message.
-  static var dataSize: Int32 { Int32(StoredTable.message.columns.count) - 1 }
+  static var dataSize: Int32 { 23 }
   // The columns behind the last one, in the query that finds a message.
   static var maskedUntil: Int32 { Int32(StoredTable.message.columns.count) }
   static var isMaskedByMark: Int32 { maskedUntil + 1 }

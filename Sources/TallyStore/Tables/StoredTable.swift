@@ -223,7 +223,8 @@ extension StoredTable {
       name: "forgotten",
       columns: [
         .account, .feed, .text("id", .identifier), .text("rev", .identifierOrNone), .blob("rank", .sequence),
-      ], keyed: 3, archive: Archive(members: [2, 3, 4, Archive.nothing, Archive.nothing], order: [2]),
+        .number("seen", 0...2),
+      ], keyed: 3, archive: Archive(members: [2, 3, 4, 5, Archive.nothing], order: [2]),
       fits: { row, _ in isRank(row.bytes(4), of: row.bytes(2)) })
   }
 
@@ -231,7 +232,7 @@ extension StoredTable {
     StoredTable(
       name: "outbox",
       columns: [
-        .row("sequence"), .account, .feed, .number("kind", 1...3), .text("entity", .subject),
+        .row("sequence"), .account, .feed, .number("kind", 1...4), .text("entity", .subject),
         .text("idempotency", .identifier, bytes: 32...32),
         .text("revision", .identifierOrNone), .number("value", 0...Int64.max), .blob("upto", .boundOfMark),
         .text("body"),

@@ -52,6 +52,8 @@ public struct MessageItem {
   public var data = UnsafeRawBufferPointer(start: nil, count: 0)
   /// The host has posted it. It replaces the stored message in any case, and is unseen.
   public var isPosted = false
+  /// It is posted only if the user has not seen a message of its id.
+  public var isOnce = false
   /// The message was removed. Only the id counts.
   public var isGone = false
 

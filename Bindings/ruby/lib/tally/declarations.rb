@@ -45,7 +45,7 @@ module Tally
   REASON_COUNTING = 1024;
   MESSAGE_STATE_UNSEEN = 0; MESSAGE_STATE_SEEN = 1; MESSAGE_STATE_READ = 2;
   MESSAGES_UNREAD = 2;
-  POST_DOT = 1; MAX_LINK = 2048; MAX_DATA = 65536;
+  POST_DOT = 1; POST_ONCE = 2; MAX_LINK = 2048; MAX_DATA = 65536;
   FEED_LOCAL = "tally:local";
   EVENT_BADGE = 1; EVENT_TOTAL = 2; EVENT_SYNCED = 3; EVENT_COMPLETION = 4; EVENT_AUTH = 5; EVENT_WIDGET = 6;
   EVENT_MESSAGES = 7; EVENT_GROUP = 8; EVENT_REMINDER = 9;
@@ -57,7 +57,7 @@ module Tally
   STRINGS_CATALOG = 1; STRINGS_DICTIONARY = 2;
   SUMMARY_ORIGIN_NONE = 0; SUMMARY_ORIGIN_CATEGORY = 1; SUMMARY_ORIGIN_DEFAULT = 2;
   GROUPS_HIDDEN = 1;
-  OUTBOX_KIND_MESSAGE = 1; OUTBOX_KIND_MARK = 2; OUTBOX_KIND_REMINDER = 3;
+  OUTBOX_KIND_MESSAGE = 1; OUTBOX_KIND_MARK = 2; OUTBOX_KIND_REMINDER = 3; OUTBOX_KIND_REMOVAL = 4;
   OUTBOX_STATE_WAITING = 0; OUTBOX_STATE_LEASED = 1; OUTBOX_STATE_FAILED = 2;
   FEED_REMINDERS = "tally:reminders";
   UNIT_MINUTE = 1; UNIT_HOUR = 2; UNIT_DAY = 3; UNIT_WEEK = 4; UNIT_MONTH = 5; UNIT_QUARTER = 6; UNIT_YEAR = 7;
@@ -217,19 +217,19 @@ module Tally
       tally_message_find: "lJqJJ", tally_message_get_data: "lJqJ", tally_message_get_counts: "lJJLJ",
       tally_message_mark_read: "lJJQJ", tally_message_mark_path_read: "lJJLJ",
       tally_message_mark_read_until: "lJJLqJ", tally_message_mark_unread: "lJJQJ", tally_message_mark_seen: "lJJQJ",
-      tally_message_post: "lJJJJ", tally_message_withdraw: "lJJ", tally_scope_open: "lJJ", tally_scope_close: "vJ",
-      tally_observe: "lJJJLJJJJ", tally_observe_messages: "lJJJLJJJJ", tally_observe_groups: "lJJLJJJJ",
-      tally_observe_total: "lJLJJJJ", tally_observe_feed: "lJJLJJJJ", tally_observe_feeds: "lJJLJJJJ",
-      tally_observe_reminders: "lJJLJJJJ", tally_unobserve: "vJQ", tally_view_begin: "lJJJLJ", tally_view_end: "vJQ",
-      tally_engine_next_event: "lJqJJQ", tally_engine_dispatch: "lJQJ", tally_engine_interrupt: "lJ",
-      tally_engine_get_descriptor: "lJJ", tally_engine_set_notify: "lJJJJ", tally_engine_step: "lJ",
-      tally_engine_get_timeout: "lJJ", tally_feed_add: "lJJJJ", tally_feed_find: "lJJJ",
-      tally_feed_find_by_id: "lJqJ", tally_feed_list: "lJLJJ", tally_feed_list_rejected: "lJqLJJ",
-      tally_feed_release: "vJ", tally_feed_remove: "lJ", tally_feed_refresh: "lJ", tally_feed_show_page: "lJLJ",
-      tally_feed_hide_page: "lJL", tally_feed_cancel: "lJ", tally_feed_pause: "lJl", tally_feed_set_credential: "lJJ",
-      tally_feed_remove_credential: "lJ", tally_feed_refresh_now: "lJJJJJ", tally_feed_get: "lJJJQJ",
-      tally_feed_deliver: "lJJQ", tally_account_push: "lJJQ", tally_feed_push: "lJJQ", tally_mapping_try: "lJJJQJ",
-      tally_path_escape: "lJJQJ", tally_path_join: "lJJJQJ", tally_path_parent: "lJJQJ",
+      tally_message_post: "lJJJJ", tally_message_remove: "lJJQ", tally_message_withdraw: "lJJ",
+      tally_scope_open: "lJJ", tally_scope_close: "vJ", tally_observe: "lJJJLJJJJ",
+      tally_observe_messages: "lJJJLJJJJ", tally_observe_groups: "lJJLJJJJ", tally_observe_total: "lJLJJJJ",
+      tally_observe_feed: "lJJLJJJJ", tally_observe_feeds: "lJJLJJJJ", tally_observe_reminders: "lJJLJJJJ",
+      tally_unobserve: "vJQ", tally_view_begin: "lJJJLJ", tally_view_end: "vJQ", tally_engine_next_event: "lJqJJQ",
+      tally_engine_dispatch: "lJQJ", tally_engine_interrupt: "lJ", tally_engine_get_descriptor: "lJJ",
+      tally_engine_set_notify: "lJJJJ", tally_engine_step: "lJ", tally_engine_get_timeout: "lJJ",
+      tally_feed_add: "lJJJJ", tally_feed_find: "lJJJ", tally_feed_find_by_id: "lJqJ", tally_feed_list: "lJLJJ",
+      tally_feed_list_rejected: "lJqLJJ", tally_feed_release: "vJ", tally_feed_remove: "lJ", tally_feed_refresh: "lJ",
+      tally_feed_show_page: "lJLJ", tally_feed_hide_page: "lJL", tally_feed_cancel: "lJ", tally_feed_pause: "lJl",
+      tally_feed_set_credential: "lJJ", tally_feed_remove_credential: "lJ", tally_feed_refresh_now: "lJJJJJ",
+      tally_feed_get: "lJJJQJ", tally_feed_deliver: "lJJQ", tally_account_push: "lJJQ", tally_feed_push: "lJJQ",
+      tally_mapping_try: "lJJJQJ", tally_path_escape: "lJJQJ", tally_path_join: "lJJJQJ", tally_path_parent: "lJJQJ",
       tally_path_component: "lJQJQJ", tally_category_set: "lJJJJ", tally_category_remove: "lJJ",
       tally_strings_set: "lJJJJ", tally_strings_remove: "lJJJ", tally_strings_import: "lJlJQJJ",
       tally_group_list: "lJJLJJ", tally_group_get: "lJJJLJ", tally_group_list_messages: "lJJLJJ",

@@ -428,6 +428,13 @@ module Tally
         [out_key.unpack1("q"), status]
       end
 
+      def message_remove(account, keys)
+        keys = packed(keys)
+        invoke("tally_message_remove", box_of(account, Account)) do |function, account_handle|
+          function.call(account_handle, keys, keys.bytesize / 8)
+        end
+      end
+
       def message_withdraw(account, id)
         invoke("tally_message_withdraw", box_of(account, Account)) do |function, account_handle|
           function.call(account_handle, text(id))

@@ -280,6 +280,8 @@ pub const TALLY_MESSAGE_STATE_READ: i32 = 2;
 pub const TALLY_MESSAGES_UNREAD: u32 = 2;
 /// The message feeds a dot.
 pub const TALLY_POST_DOT: u32 = 1;
+/// It is posted only if the user has not seen a message of its id.
+pub const TALLY_POST_ONCE: u32 = 2;
 /// The most bytes of a message's link.
 pub const TALLY_MAX_LINK: i32 = 2048;
 /// The most bytes of a message's data.
@@ -338,6 +340,8 @@ pub const TALLY_OUTBOX_KIND_MESSAGE: i32 = 1;
 pub const TALLY_OUTBOX_KIND_MARK: i32 = 2;
 /// A reminder in its current state: entity is its identifier.
 pub const TALLY_OUTBOX_KIND_REMINDER: i32 = 3;
+/// A message that was removed: entity is the server's identifier.
+pub const TALLY_OUTBOX_KIND_REMOVAL: i32 = 4;
 pub const TALLY_OUTBOX_STATE_WAITING: i32 = 0;
 /// Until lease_end, or until its result is reported.
 pub const TALLY_OUTBOX_STATE_LEASED: i32 = 1;
@@ -1092,7 +1096,7 @@ pub struct tally_message_counts {
 pub struct tally_message_options {
     /// sizeof(tally_message_options)
     pub struct_size: u32,
-    /// TALLY_POST_DOT, or 0
+    /// TALLY_POST_…
     pub flags: u32,
     /// It orders messages. 0: now.
     pub time: i64,
@@ -2028,7 +2032,7 @@ extern "C" {
     /// Reads the message that a server knows by an identifier, as a notification has it, as a row of tally_message.
     pub fn tally_message_find(account: *mut tally_account, feed: i64, id: *const c_char,
         rows: *mut tally_rows) -> tally_status;
-    /// Reads the data of a message, which lists leave out because they can be long.
+    /// Reads the data of a message.
     pub fn tally_message_get_data(account: *mut tally_account, key: i64, out_bytes: *mut tally_bytes) -> tally_status;
     /// Counts the messages at a path, or also below it.
     pub fn tally_message_get_counts(account: *mut tally_account, path: *const c_char, flags: u32,
@@ -2051,6 +2055,8 @@ extern "C" {
     /// Posts a message of the host's own, unseen.
     pub fn tally_message_post(account: *mut tally_account, path: *const c_char, options: *const tally_message_options,
         out_key: *mut i64) -> tally_status;
+    /// Removes messages of any feed, or posted ones, as when a user deletes them.
+    pub fn tally_message_remove(account: *mut tally_account, keys: *const i64, count: usize) -> tally_status;
     /// Removes the message that was posted with an id.
     pub fn tally_message_withdraw(account: *mut tally_account, id: *const c_char) -> tally_status;
     /// Opens a scope.

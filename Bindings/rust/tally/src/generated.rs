@@ -1100,7 +1100,7 @@ impl Numbers for MessageCounts {
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct MessageOptions {
-    /// [`MessageFlags::DOT`], or 0.
+    /// How a message is posted.
     pub flags: MessageFlags,
     /// It orders messages. None: now.
     pub time: Option<SystemTime>,
@@ -1138,7 +1138,7 @@ impl MessageOptions {
         MessageOptions::default()
     }
 
-    /// [`MessageFlags::DOT`], or 0.
+    /// How a message is posted.
     #[must_use]
     pub fn flags(mut self, value: MessageFlags) -> MessageOptions {
         self.flags = value;

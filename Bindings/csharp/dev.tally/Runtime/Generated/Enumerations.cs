@@ -459,6 +459,9 @@ namespace Tally
 
         /// <summary>A reminder in its current state: entity is its identifier.</summary>
         Reminder = 3,
+
+        /// <summary>A message that was removed: entity is the server's identifier.</summary>
+        Removal = 4,
     }
 
     /// <summary>The state of a row of the outbox.</summary>
@@ -763,7 +766,7 @@ namespace Tally
         Unread = 2,
     }
 
-    /// <summary>The badge of a message.</summary>
+    /// <summary>How a message is posted.</summary>
     [Flags]
     public enum MessageFlags : uint
     {
@@ -772,6 +775,9 @@ namespace Tally
 
         /// <summary>The message feeds a dot.</summary>
         Dot = 1,
+
+        /// <summary>It is posted only if the user has not seen a message of its id.</summary>
+        Once = 2,
     }
 
     /// <summary>How notifications are planned.</summary>

@@ -241,6 +241,9 @@ namespace Tally
             out long outKey);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern int tally_message_remove(AccountHandle account, long[] keys, UIntPtr count);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         internal static extern int tally_message_withdraw(AccountHandle account, byte[] id);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]

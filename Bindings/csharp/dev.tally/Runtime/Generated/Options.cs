@@ -291,7 +291,6 @@ namespace Tally
     /// <summary>A message that the host posts.</summary>
     public sealed class MessageOptions : IOptions<NativeMessageOptions>
     {
-        /// <summary><see cref="MessageFlags.Dot"/>, or 0.</summary>
         public MessageFlags Flags { get; set; }
 
         /// <summary>It orders messages. null: now.</summary>

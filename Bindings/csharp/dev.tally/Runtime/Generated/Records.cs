@@ -988,7 +988,7 @@ namespace Tally
 
         /// <summary>
         /// One of <see cref="OutboxKind.Message"/>, <see cref="OutboxKind.Mark"/>, <see
-        /// cref="OutboxKind.Reminder"/>.
+        /// cref="OutboxKind.Reminder"/>, <see cref="OutboxKind.Removal"/>.
         /// </summary>
         public OutboxKind Kind { get; }
 

@@ -433,14 +433,13 @@ abstract class AccountMethods {
     }
 
     /**
-     * Reads the data of a message, which lists leave out because they can be long.
+     * Reads the data of a message. Lists leave them out, because they can be long.
      *
-     * <p>The data of a posted message are the host's bytes. Those of a server are JSON without white space. They
-     * have no escapes that JSON does not need; members keep their order, and numbers their digits. Without data
-     * {@code size} is 0.
+     * <p>The data of a posted message are the host's bytes. Those of a server are JSON without white space, and
+     * without the escapes that JSON does not need. Members keep their order, and numbers their digits.
      *
-     * @param key the key of the string
-     * @return the
+     * @param key that of the message
+     * @return the data; none: 0 bytes.
      * @throws TallyException NOT_FOUND, NO_MEMORY, IO, CORRUPT.
      */
     public byte[] messageData(long key) {
@@ -542,17 +541,39 @@ abstract class AccountMethods {
      * removes it. The account may be logged out. Messages without an id and with the same time are listed in the
      * order of posting.
      *
+     * <p>With {@link MessageOptions#once} the call changes nothing if the account has a message of the id, or had
+     * one that the user has seen. It is then {@link Status#ALREADY_APPLIED}: a dot for a new feature shows once,
+     * over restarts and retention. The last maxForgotten removed messages, in the order of lists, are remembered
+     * until the feed is removed.
+     *
      * @param path {@code root}, or components separated by dots
      * @param options null: all defaults
-     * @return its key.
-     * @throws TallyException ARGUMENT (a text, the link, the icon), RANGE (time), PATH, TOO_LARGE (the data, or all
-     *     texts together exceed maxResponseBytes), LIMIT, IO, FULL.
+     * @return its key; 0 with {@link Status#ALREADY_APPLIED}.
+     * @throws TallyException ARGUMENT (a text, the link, the icon; ONCE without an id), RANGE (time), PATH,
+     *     TOO_LARGE (the data, or all texts together exceed maxResponseBytes), LIMIT, IO, FULL.
      */
     public long post(String path, MessageOptions options) {
         Raw.Block written = options == null ? null : options.write();
         long[] result = {0};
         handle.call(at -> Functions.tally_message_post(at, Calls.text(path), written, result));
         return result[0];
+    }
+
+    /**
+     * Removes messages of any feed, or posted ones, as when a user deletes them.
+     *
+     * <p>A server's message stays removed while the server sends the same revision, or none; a greater revision
+     * brings it back. An account with an outbox gets a row of {@link OutboxKind#REMOVAL}, so that the server removes
+     * it as well. The last maxForgotten removed messages of a feed are remembered. Without keys the call changes
+     * nothing.
+     *
+     * <p>Cost: O(log n) in the messages, for each one.
+     *
+     * @param keys the keys of messages
+     * @throws TallyException NOT_FOUND (a key), IO, FULL.
+     */
+    public void removeMessages(long... keys) {
+        handle.call(at -> Functions.tally_message_remove(at, keys, keys.length));
     }
 
     /**

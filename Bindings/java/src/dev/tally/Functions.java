@@ -113,6 +113,7 @@ final class Functions {
     static native int tally_message_mark_unread(Pointer account, long[] keys, long count, long[] outChanged);
     static native int tally_message_mark_seen(Pointer account, long[] keys, long count, long[] outChanged);
     static native int tally_message_post(Pointer account, String path, Pointer options, long[] outKey);
+    static native int tally_message_remove(Pointer account, long[] keys, long count);
     static native int tally_message_withdraw(Pointer account, String id);
     static native int tally_scope_open(Pointer engine, PointerByReference outScope);
     static native void tally_scope_close(Pointer scope);

@@ -27,6 +27,17 @@ public final class MessageOptions {
     }
 
     /**
+     * It is posted only if the user has not seen a message of its id.
+     *
+     * @param value whether it applies
+     * @return this
+     */
+    public MessageOptions once(boolean value) {
+        flags = Codes.with(flags, Raw.TALLY_POST_ONCE, value);
+        return this;
+    }
+
+    /**
      * It orders messages. null: now.
      *
      * @param value the value

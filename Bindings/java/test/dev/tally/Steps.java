@@ -75,6 +75,7 @@ final class Steps {
             case "message_mark_seen" -> Replay.one("changed", r.account().markSeen(r.keys()));
             case "message_post" -> Replay.one("key", r.account().post(r.string("path"), r.options("options",
                 new MessageOptions())));
+            case "message_remove" -> Replay.done(() -> r.account().removeMessages(r.keys()));
             case "message_withdraw" -> Replay.done(() -> r.account().withdraw(r.string("id")));
             case "observe" -> r.keep(r.scope.observe(r.account(), r.string("path"), null,
                 r.flags(ObserveFlag.class)));

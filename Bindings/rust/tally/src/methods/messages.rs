@@ -57,12 +57,14 @@ impl Account {
         row_out(|rows| call!(tally_message_find(self.as_ptr(), feed, id.as_ptr(), rows)))
     }
 
-    /// Reads the data of a message, which lists leave out because they can be long.
+    /// Reads the data of a message. Lists leave them out, because they can be long.
     ///
-    /// The data of a posted message are the host's bytes. Those of a server are JSON without white space. They have
-    /// no escapes that JSON does not need; members keep their order, and numbers their digits. Without data `size` is
-    /// 0.
+    /// - `key`: that of the message
     ///
+    /// The data of a posted message are the host's bytes. Those of a server are JSON without white space, and without
+    /// the escapes that JSON does not need. Members keep their order, and numbers their digits.
+    ///
+    /// Returns the data; none: 0 bytes.
     /// Errors: [`Status::NOT_FOUND`], [`Status::NO_MEMORY`], [`Status::IO`], [`Status::CORRUPT`].
     pub fn message_data(&self, key: i64) -> Result<Vec<u8>> {
         bytes_out(|out| call!(tally_message_get_data(self.as_ptr(), key, out)))
@@ -154,16 +156,35 @@ impl Account {
     /// removes it. The account may be logged out. Messages without an id and with the same time are listed in the
     /// order of posting.
     ///
-    /// Returns its key.
-    /// Errors: [`Status::ARGUMENT`] (a text, the link, the icon), [`Status::RANGE`] (time), [`Status::PATH`],
-    /// [`Status::TOO_LARGE`] (the data, or all texts together exceed max_response_bytes), [`Status::LIMIT`],
-    /// [`Status::IO`], [`Status::FULL`].
+    /// With [`MessageFlags::ONCE`] the call changes nothing if the account has a message of the id, or had one that
+    /// the user has seen. It is then [`Status::ALREADY_APPLIED`]: a dot for a new feature shows once, over restarts
+    /// and retention. The last max_forgotten removed messages, in the order of lists, are remembered until the feed
+    /// is removed.
+    ///
+    /// Returns its key; 0 with [`Status::ALREADY_APPLIED`].
+    /// Errors: [`Status::ARGUMENT`] (a text, the link, the icon; ONCE without an id), [`Status::RANGE`] (time),
+    /// [`Status::PATH`], [`Status::TOO_LARGE`] (the data, or all texts together exceed max_response_bytes),
+    /// [`Status::LIMIT`], [`Status::IO`], [`Status::FULL`].
     pub fn post(&self, path: &str, options: &MessageOptions) -> Result<i64> {
         let path = text(path)?;
         let mut result = 0;
         options.with(|options| done(call!(tally_message_post(
             self.as_ptr(), path.as_ptr(), options, &mut result,
         ))).map(|()| result))?
+    }
+
+    /// Removes messages of any feed, or posted ones, as when a user deletes them.
+    ///
+    /// - `keys`: the keys of messages
+    ///
+    /// A server's message stays removed while the server sends the same revision, or none; a greater revision brings
+    /// it back. An account with an outbox gets a row of [`OutboxKind::REMOVAL`], so that the server removes it as
+    /// well. The last max_forgotten removed messages of a feed are remembered. Without keys the call changes nothing.
+    ///
+    /// Errors: [`Status::NOT_FOUND`] (a key), [`Status::IO`], [`Status::FULL`].
+    /// Cost: O(log n) in the messages, for each one.
+    pub fn remove_messages(&self, keys: &[i64]) -> Result<()> {
+        done(call!(tally_message_remove(self.as_ptr(), keys.as_ptr(), keys.len())))
     }
 
     /// Removes the message that was posted with an id.

@@ -131,6 +131,7 @@ impl Replay {
             "message_mark_seen" => number("changed", self.account(s)?.mark_seen(&self.keys(s)?)?),
             "message_post" =>
                 number("key", self.account(s)?.post(s.text("path"), &MessageOptions::fill(s.get("options")))?),
+            "message_remove" => done(self.account(s)?.remove_messages(&self.keys(s)?)?),
             "message_withdraw" => done(self.account(s)?.withdraw(s.text("id"))?),
             "observe" =>
                 self.keep(s, self.scope.watch(&self.account(s)?, s.text("path"), s.u32("flags").into(), None)?),
