@@ -1395,7 +1395,7 @@ typedef struct tally_message {
     tally_text argument;
     uint32_t argument_count;
     uint32_t data_size;   /* Bytes of its data: see tally_message_get_data. 0: none. */
-    tally_text link;      /* What it opens: a URL, which the library does not read. */
+    tally_text link;      /* The URL that it opens. The library does not read it. */
     tally_text icon;      /* The name of an icon. */
     tally_text subtitle;
 } tally_message;
@@ -1438,7 +1438,7 @@ TALLY_CHECKED tally_status tally_message_find(tally_account *account, int64_t fe
  * out_bytes   the data; none: 0 bytes
  *
  * Returns TALLY_OK.
- * Errors: NOT_FOUND, NO_MEMORY, IO, CORRUPT.
+ * Errors: NOT_FOUND, IO, CORRUPT.
  *
  * The data of a posted message are the host's bytes. Those of a server are JSON without white space, and without the
  * escapes that JSON does not need. Members keep their order, and numbers their digits.
@@ -1551,7 +1551,7 @@ typedef struct tally_message_options {
  * out_key   its key; 0 with TALLY_ALREADY_APPLIED
  *
  * Returns TALLY_OK or TALLY_ALREADY_APPLIED.
- * Errors: ARGUMENT (a text, the link, the icon; ONCE without an id), RANGE (time), PATH, TOO_LARGE (the data, or all texts together exceed
+ * Errors: ARGUMENT (also: ONCE without an id), RANGE (time), PATH, TOO_LARGE (the data; all texts together exceed
  * max_response_bytes), LIMIT, IO, FULL.
  *
  * The message replaces the one that was posted with the same id, whatever its state. No response changes or removes it.

@@ -709,7 +709,9 @@ TEST(errors_are_described, 0)
     PARTS("\0\0" FEED "\0\0" ENTRY("\6root.a", "\0", "\0", "\5\0") "\0\0", "an identifier is empty");
     PARTS("\0\0" FEED "\0\0" ENTRY("\6root.a", "\0", "\1s", "\5\1") "\0\0\0", "has invalid values");
     PARTS("\0\0" FEED "\0\0\0" ENTRY("\1i", "\1r", "\1s", "\0\0") "\0\0\0", NULL);
-    PARTS("\0\0" FEED "\0\0\0" ENTRY("\1i", "\1r", "\1s", "\1\0") "\0\0", "has invalid values");
+    PARTS("\0\0" FEED "\0\0\0" ENTRY("\1i", "\1r", "\1s", "\2\0") "\0\0\0", NULL);
+    PARTS("\0\0" FEED "\0\0\0" ENTRY("\1i", "\1r", "\1s", "\3\0") "\0\0", "a number is out of range");
+    PARTS("\0\0" FEED "\0\0\0" ENTRY("\1i", "\1r", "\1s", "\0\1") "\0\0", "has invalid values");
     PARTS("\0\0" FEED "\0\0\0" ENTRY("\0", "\1r", "\1s", "\0\0") "\0", "an identifier is empty");
     /* The outbox. */
 #define KEY "\40" "0123456789abcdef0123456789abcdef"

@@ -1,5 +1,5 @@
 /* needs: sqlite */
-/* What a message carries besides its text: a link, an icon, a subtitle and data. */
+/* Messages carry a link, an icon, a subtitle and data. */
 #include "support.h"
 #include "feeds.h"
 #include "lists.h"
@@ -266,7 +266,7 @@ TEST(a_server_s_limits, WORLD_FILE)
     verify(w);
 }
 
-/* A push has them too. Beside `aps` an application has members of its own, so an invalid value there is one of those. */
+/* A push has them too. Beside `aps` an application has members of its own, so an invalid value is one of those. */
 TEST(a_push_carries_them, WORLD_FILE)
 {
     static const char plain[] =

@@ -1,4 +1,4 @@
-/* What the user sent on another device: it is read, and so is what came before it at its path. */
+/* A message that the user sent on another device is read, and reads what came before it at its path. */
 #include "feeds.h"
 #include "support.h"
 
@@ -26,7 +26,7 @@ static void deliver(world *w, const char *items)
 TEST(an_answer_reads_what_came_before, WORLD_FILE | WORLD_UNREAD)
 {
     world_add_feed(w);
-    deliver(w, THREE "," ITEM("2b", "chat.al", "1"));
+    deliver(w, THREE "," ITEM("20", "chat.al", "1"));
     check_badge(w->account, "chat", 1, 4);
     deliver(w, OWN "}");
     check_badge(w->account, "chat.bo", 1, 1);
@@ -58,7 +58,7 @@ TEST(what_comes_late_is_read, WORLD_FILE | WORLD_UNREAD)
     deliver(w, OWN ",\"ver\":4}");
     deliver(w, "{\"id\":\"1\",\"path\":\"chat.bo.thread\",\"ver\":2},{\"id\":\"2\",\"path\":\"chat.bo\",\"ver\":4}");
     check_badge(w->account, "chat", 0, 0);
-    /* What was changed after the answer stays unread. */
+    /* A change after the answer stays unread. */
     deliver(w, "{\"id\":\"1\",\"path\":\"chat.bo.thread\",\"ver\":5}");
     check_badge(w->account, "chat", 1, 1);
     deliver(w, OWN ",\"ver\":4}");

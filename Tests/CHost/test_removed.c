@@ -274,17 +274,18 @@ TEST(once_in_an_item, WORLD_FILE | WORLD_UNREAD)
     tally_message_options message = {.struct_size = sizeof message, .flags = TALLY_POST_ONCE, .id = "1"};
     tally_operation operation = {.kind = TALLY_OP_POST, .path = "new", .message = &message};
     tally_item item = {.account = "ann", .operations = &operation, .count = 1};
+    tally_engine_batch_options options = TALLY_ENGINE_BATCH_OPTIONS_INIT;
 
-    check_ok(tally_engine_batch(w->engine, &item, 1, NULL));
+    check_ok(tally_engine_batch(w->engine, &item, 1, &options));
     check_status(operation.status, TALLY_OK);
     assert_true(operation.key > 0);
-    check_ok(tally_engine_batch(w->engine, &item, 1, NULL));
+    check_ok(tally_engine_batch(w->engine, &item, 1, &options));
     check_status(operation.status, TALLY_ALREADY_APPLIED);
     assert_int_equal(operation.key, 0);
     check_badge(w->account, "new", 1, 1);
 }
 
-/* ---- What is remembered has a limit ---- */
+/* ---- The limit of what is remembered ---- */
 
 static void few(tally_engine_options *options) { options->max_forgotten = 8; }
 

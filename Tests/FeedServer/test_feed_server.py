@@ -582,7 +582,7 @@ def test_the_program_and_its_commands(tmp_path):
 
 
 def send(client, key, value):
-    """What an outbox sends; the state afterwards."""
+    """Sends a request of an outbox; returns the state afterwards."""
     status, answer, _ = client.ask("POST", "/outbox", value, {"Idempotency-Key": key})
     assert status == 200, answer
     return answer

@@ -57,7 +57,7 @@ static void read_feeds(const seat *s, int64_t ids[FEEDS])
     }
 }
 
-/* What a message carries belongs to its content: posted ones and those of servers with versions have a link and data. */
+/* The link and the data of a message belong to its content. Posted ones have them, and those with versions. */
 static void check_carried(const tally_message *of, int is_posted, const char *id, const char *link)
 {
     char expected[32];

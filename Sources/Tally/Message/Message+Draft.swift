@@ -33,7 +33,7 @@ extension Message {
     public var argument = ""
     /// The number of items that the argument stands for.
     public var argumentCount = 0
-    /// What it opens: a URL, up to 2,048 bytes without control characters. The library does not read it.
+    /// The URL that it opens, up to 2,048 bytes without control characters. The library does not read it.
     public var link = ""
     /// The name of an icon, up to 255 bytes without control characters.
     public var icon = ""

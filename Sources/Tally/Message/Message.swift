@@ -53,7 +53,7 @@ public struct Message: Identifiable, Hashable, Sendable, CustomStringConvertible
   public let argument: String
   /// The number of items that the argument stands for.
   public let argumentCount: Int
-  /// What it opens: a URL. The library does not read it.
+  /// The URL that it opens. The library does not read it.
   public let link: String
   /// The name of an icon.
   public let icon: String

@@ -198,7 +198,7 @@ extension Feed {
     if wasThere { answer.counts.removed &+= 1 }
   }
 
-  /// Adds the mark that the user's own item stands for: whoever sends a message has read what came before.
+  /// Adds the mark that the user's own item stands for: the user has read what came before it.
   func addMark(of item: MessageItem, to marks: inout MarkList, in share: Share) throws(Failure) {
     try share.store.addMark(to: &marks, path: item.path, upTo: item.sequence, version: max(item.version, 0))
   }

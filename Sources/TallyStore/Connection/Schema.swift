@@ -70,10 +70,10 @@ extension Migration {
   // feed: `last_success`: 0 and 1 are no times (`FeedState.firstTime`). `credential`: its requests had one, so it waits
   // for one. `contradicted`: see `FeedState`. feed_option: options (`Store+FeedOptions.swift`).
   //
-  // The other data of a feed: placed, its badges (a count of 0 is a dot); placed_icon, their icons; mark, where
-  // `upto` is the first rank behind the marked ones, and a path may have several; forgotten, the messages that
-  // retention or the host removed, so that they are recognised when they come again (`ForgottenQuery`); feed_wait, the end of the wait that its server
-  // requested, and the URL of the request; note (`Store+Notes.swift`), data for people.
+  // The other data of a feed: placed, its badges (a count of 0 is a dot); placed_icon, their icons; mark, where `upto`
+  // is the first rank behind the marked ones, and a path may have several; forgotten, the messages that retention or
+  // the host removed, so that they are recognised when they come again (`ForgottenQuery`); feed_wait, the end of the
+  // wait that its server requested, and the URL of the request; note (`Store+Notes.swift`), data for people.
   //
   // outbox: rows to send to servers (`Store+Outbox.swift`). The rows of an entity are found by it, to keep their order.
   // The other indexes find the rows of an account in their order, those that are due, those whose lease or wait ends,

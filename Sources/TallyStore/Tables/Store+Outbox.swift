@@ -7,8 +7,8 @@ import TallyMemory
 // A row concerns an entity: a message of a feed, or a feed's path up to a sequence (a mark). It is sent at least once.
 // Its key is made once, so the server applies it once. Rows of an entity are leased in their order. So are all rows of
 // a feed before and behind a mark, because a mark concerns messages too. While a row is pending, the server's states of
-// its messages do not count (see `MessageQuery.find`), unless the row has failed for good. A row about a removed message
-// masks nothing: the message is remembered among the forgotten ones.
+// its messages do not count (see `MessageQuery.find`), unless the row has failed for good. A row about a removed
+// message masks nothing: the message is remembered among the forgotten ones.
 //
 // Reading by a path changes no message's own state. It makes a mark, as if from the server, so other devices get the
 // same result. Its version is one greater than all versions that it overrules. A row of a message has the version of

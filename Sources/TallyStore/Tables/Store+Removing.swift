@@ -2,14 +2,14 @@ import CSQLite
 import TallyFailure
 import TallyMemory
 
-// Messages that the host removes, and what is remembered of removed ones: their revisions, so that they do not come back
-// with them, and whether the user has seen them, so that they are not posted once more.
+// Messages that the host removes. Their revisions are remembered, so that they do not come back with these, and whether
+// the user has seen them, so that they are not posted once more.
 
 extension Store {
   /// Removes messages of any feed. They come back with a greater revision only.
   /// - Parameter sends: whether the outbox gets a row for each one that has a server.
-  /// - Throws: `.notFound` if one is missing. Those before it are removed, and nothing was reported: the caller rolls its
-  ///   transaction back.
+  /// - Throws: `.notFound` if one is missing. Those before it are removed, and nothing was reported: the caller rolls
+  ///   its transaction back.
   public func removeMessages(
     account: Int64, keys: UnsafeBufferPointer<Int64>, sends: Bool, visit: DeltaVisitor
   ) throws(Failure) {

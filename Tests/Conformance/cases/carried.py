@@ -1,4 +1,4 @@
-"""What a message carries besides its text, and what the user sent on another device."""
+"""Messages carry a link, an icon, a subtitle and data, and may be the user's own."""
 
 from .case import *
 from .sync import deliver, item, text
