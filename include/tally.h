@@ -169,7 +169,7 @@ typedef int32_t tally_status;
 #define TALLY_HELD 1            /* The badge still shows, because of something below it or messages that feed it. */
 #define TALLY_MORE 2            /* There is more: call again from where this list ends. */
 #define TALLY_RESYNC 3          /* The requested changes are no longer kept: list everything instead. */
-#define TALLY_ALREADY_APPLIED 4 /* This batch was applied before; it changed nothing. */
+#define TALLY_ALREADY_APPLIED 4 /* This batch, or message, was applied before; nothing has changed. */
 #define TALLY_NOT_MODIFIED 5    /* The server had nothing new. */
 #define TALLY_EMPTY 6           /* Nothing arrived in time, or the wait was interrupted. */
 #define TALLY_SET_ASIDE 7       /* The file was damaged. It was renamed, and a new one created. */
@@ -1394,7 +1394,10 @@ typedef struct tally_message {
     tally_text category;
     tally_text argument;
     uint32_t argument_count;
-    uint32_t reserved;
+    uint32_t data_size;   /* Bytes of its data: see tally_message_get_data. 0: none. */
+    tally_text link;      /* The URL that it opens. The library does not read it. */
+    tally_text icon;      /* The name of an icon. */
+    tally_text subtitle;
 } tally_message;
 
 /* Flags for messages. */
@@ -1474,6 +1477,20 @@ TALLY_CHECKED tally_status tally_message_get(tally_account *account, int64_t key
  */
 TALLY_CHECKED tally_status tally_message_find(tally_account *account, int64_t feed, const char *id, tally_rows *rows);
 
+/*
+ * Reads the data of a message. Lists leave them out, because they can be long.
+ *
+ * key         that of the message
+ * out_bytes   the data; none: 0 bytes
+ *
+ * Returns TALLY_OK.
+ * Errors: NOT_FOUND, IO, CORRUPT.
+ *
+ * The data of a posted message are the host's bytes. Those of a server are JSON without white space, and without the
+ * escapes that JSON does not need. Members keep their order, and numbers their digits.
+ */
+TALLY_CHECKED tally_status tally_message_get_data(tally_account *account, int64_t key, tally_bytes *out_bytes);
+
 /* Numbers of messages. */
 typedef struct tally_message_counts {
     uint32_t struct_size; /* sizeof(tally_message_counts): set it before the call. */
@@ -1540,12 +1557,15 @@ TALLY_CHECKED tally_status tally_message_mark_unread(tally_account *account, con
 TALLY_CHECKED tally_status tally_message_mark_seen(tally_account *account, const int64_t *keys, size_t count,
                                                    size_t *out_changed);
 
-#define TALLY_POST_DOT 1u /* The message feeds a dot. */
+#define TALLY_POST_DOT 1u  /* The message feeds a dot. */
+#define TALLY_POST_ONCE 2u /* It is posted only if the user has not seen a message of its id. */
+#define TALLY_MAX_LINK 2048  /* The most bytes of a message's link. */
+#define TALLY_MAX_DATA 65536 /* The most bytes of a message's data. */
 
 /* A message for tally_message_post. */
 typedef struct tally_message_options {
     uint32_t struct_size;    /* sizeof(tally_message_options) */
-    uint32_t flags;          /* TALLY_POST_DOT, or 0 */
+    uint32_t flags;          /* TALLY_POST_… */
     int64_t time;            /* It orders messages. 0: now. */
     uint32_t count;          /* Added to the number. 0: 1, or 0 with TALLY_POST_DOT. */
     uint32_t argument_count;
@@ -1557,9 +1577,15 @@ typedef struct tally_message_options {
     const char *category;
     const char *argument;
     void *reserved;
+    const char *link;        /* A URL, up to TALLY_MAX_LINK bytes without control characters. */
+    const char *icon;        /* A name. */
+    const char *subtitle;
+    const char *data;        /* The host's own, such as JSON, up to TALLY_MAX_DATA bytes. */
+    size_t data_length;      /* Bytes of data. 0: a NUL ends them. */
 } tally_message_options;
 #define TALLY_MESSAGE_OPTIONS_INIT \
-    {sizeof(tally_message_options), 0u, 0, 0u, 0u, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL}
+    {sizeof(tally_message_options), 0u, 0, 0u, 0u, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, \
+     NULL, 0}
 
 /* The feed of posted messages. It exists without being added. A host that adds it, without URL, prefix and mapping, can
  * set max_age and max_messages, and remove all of them with tally_feed_remove. */
@@ -1568,16 +1594,34 @@ typedef struct tally_message_options {
 /*
  * Posts a message of the host's own, unseen.
  *
- * out_key   its key
+ * out_key   its key; 0 with TALLY_ALREADY_APPLIED
  *
- * Returns TALLY_OK.
- * Errors: RANGE (time), PATH, TOO_LARGE (its texts exceed max_response_bytes), LIMIT, IO, FULL.
+ * Returns TALLY_OK or TALLY_ALREADY_APPLIED.
+ * Errors: ARGUMENT (also: ONCE without an id), RANGE (time), PATH, TOO_LARGE (the data; all texts together exceed
+ * max_response_bytes), LIMIT, IO, FULL.
  *
  * The message replaces the one that was posted with the same id, whatever its state. No response changes or removes it.
  * The account may be logged out. Messages without an id and with the same time are listed in the order of posting.
+ *
+ * With TALLY_POST_ONCE the call changes nothing if the account has a message of the id, or had one that the user has
+ * seen. It is then TALLY_ALREADY_APPLIED: a dot for a new feature shows once, over restarts and retention. The last
+ * max_forgotten removed messages, in the order of lists, are remembered until the feed is removed.
  */
 TALLY_CHECKED tally_status tally_message_post(tally_account *account, const char *path,
                                               const tally_message_options *options, int64_t *out_key);
+
+/*
+ * Removes messages of any feed, or posted ones, as when a user deletes them.
+ *
+ * Returns TALLY_OK.
+ * Errors: NOT_FOUND (a key), IO, FULL.
+ * Cost: O(log n) in the messages, for each one.
+ *
+ * A server's message stays removed while the server sends the same revision, or none; a greater revision brings it
+ * back. An account with an outbox gets a row of TALLY_OUTBOX_KIND_REMOVAL, so that the server removes it as well. The
+ * last max_forgotten removed messages of a feed are remembered. Without keys the call changes nothing.
+ */
+TALLY_CHECKED tally_status tally_message_remove(tally_account *account, const int64_t *keys, size_t count);
 
 /* Removes the message that was posted with an id. Returns TALLY_OK. Errors: NOT_FOUND, IO, FULL. */
 TALLY_CHECKED tally_status tally_message_withdraw(tally_account *account, const char *id);
@@ -2491,6 +2535,7 @@ TALLY_CHECKED tally_status tally_group_dismiss(tally_account *account, const cha
 #define TALLY_OUTBOX_KIND_MESSAGE 1 /* A message: entity is the server's identifier. */
 #define TALLY_OUTBOX_KIND_MARK 2    /* A path and everything below, up to a sequence: entity is the path. */
 #define TALLY_OUTBOX_KIND_REMINDER 3 /* A reminder in its current state: entity is its identifier. */
+#define TALLY_OUTBOX_KIND_REMOVAL 4 /* A message that was removed: entity is the server's identifier. */
 typedef int32_t tally_outbox_kind;
 
 /* The state of a row. */

@@ -93,6 +93,7 @@ func (s step) MessageGet() result { return structure(s.account().Message(s.key("
 func (s step) MessageFind() result {
 	return structure(s.account().FindMessage(s.feedID(), s.text("id")))
 }
+func (s step) MessageGetData() result { return inHex(s.account().MessageData(s.key("key"))) }
 func (s step) MessageGetCounts() result {
 	return structure(s.account().MessageCounts(s.path(), MessagesFlags(s.int("flags"))))
 }
@@ -112,6 +113,7 @@ func (s step) MessageMarkSeen() result {
 func (s step) MessagePost() result {
 	return number(s.account().Post(s.path(), options[MessageOptions](s.get("options")))).as("key")
 }
+func (s step) MessageRemove() result   { return done(s.account().RemoveMessages(s.keys())) }
 func (s step) MessageWithdraw() result { return done(s.account().Withdraw(s.text("id"))) }
 func (s step) Observe() result {
 	return s.keep(s.scope.Observe(s.account(), s.path(), ObserveFlags(s.int("flags")), nil))

@@ -162,7 +162,7 @@ func (value SummaryOrigin) String() string {
 }
 
 var namesOutboxKind = map[int64]string{
-	1: "OutboxKindMessage", 2: "OutboxKindMark", 3: "OutboxKindReminder",
+	1: "OutboxKindMessage", 2: "OutboxKindMark", 3: "OutboxKindReminder", 4: "OutboxKindRemoval",
 }
 
 // String returns the name of the constant, or its number.
@@ -366,7 +366,7 @@ func (value MessagesFlags) String() string {
 }
 
 var namesMessageFlags = map[int64]string{
-	1: "PostDot",
+	1: "PostDot", 2: "PostOnce",
 }
 
 // String returns the names of the flags, with | between them.

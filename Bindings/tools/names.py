@@ -70,7 +70,7 @@ FLAGS = {
     "feed_entry_flags": ("FEED_ENTRY_", "The properties of a stored feed."),
     "request_flags": ("REQUEST_FLAG_", "How a request is sent."),
     "messages_flags": ("MESSAGES_", "Which messages are meant."),
-    "message_flags": ("POST_", "The badge of a message."),
+    "message_flags": ("POST_", "How a message is posted."),
     "groups_flags": ("GROUPS_", "How groups are summarised."),
     "reminder_fields": ("REMINDER_FIELD_", "Which members of a reminder are set."),
     "plan_flags": ("PLAN_FLAG_", "How notifications are planned."),

@@ -57,6 +57,7 @@ NAMES = {
     "message_get_counts": "Account.messageCounts", "message_mark_read": "Account.markRead",
     "message_mark_path_read": "Account.markRead", "message_mark_read_until": "Account.markRead",
     "message_mark_unread": "Account.markUnread", "message_post": "Account.post",
+    "message_get_data": "Account.messageData", "message_remove": "Account.removeMessages",
     "message_withdraw": "Account.withdrawMessage",
     "category_set": "Account.setCategory", "category_remove": "Account.removeCategory",
     "strings_remove": "Account.removeStrings",

@@ -665,6 +665,14 @@ static tally_status ask(world *w, tally_status status, const char *headers, cons
       return post(w, "a", OPTIONS(tally_message_options, .id = "category", .category = t))) \
     X(tally_message_options, argument, WORDS, \
       return post(w, "a", OPTIONS(tally_message_options, .id = "argument", .argument = t))) \
+    X(tally_message_options, link, WORDS, \
+      return post(w, "a", OPTIONS(tally_message_options, .id = "link", .link = t))) \
+    X(tally_message_options, icon, WORDS, \
+      return post(w, "a", OPTIONS(tally_message_options, .id = "icon", .icon = t))) \
+    X(tally_message_options, subtitle, WORDS, \
+      return post(w, "a", OPTIONS(tally_message_options, .id = "subtitle", .subtitle = t))) \
+    X(tally_message_options, data, ANSWER, \
+      return post(w, "a", OPTIONS(tally_message_options, .id = "data", .data = t, .data_length = size))) \
     X(tally_message_withdraw, id, WORDS, return tally_message_withdraw(w->account, t)) \
     X(tally_message_find, id, WORDS, return find_message(w, t)) \
     X(tally_category_set, id, WORDS, return tally_category_set(w->account, t, "%u", NULL)) \
@@ -926,6 +934,11 @@ static const char *const page_fields[] = {
     "{\"cursor\":\"1\",\"items\":[{\"id\":\"i\",\"path\":\"in\",\"thread\":\"@\"}]}",
     "{\"cursor\":\"1\",\"items\":[{\"id\":\"i\",\"path\":\"in\",\"category\":\"@\"}]}",
     "{\"cursor\":\"1\",\"items\":[{\"id\":\"i\",\"path\":\"in\",\"arg\":\"@\"}]}",
+    "{\"cursor\":\"1\",\"items\":[{\"id\":\"i\",\"path\":\"in\",\"link\":\"@\"}]}",
+    "{\"cursor\":\"1\",\"items\":[{\"id\":\"i\",\"path\":\"in\",\"icon\":\"@\"}]}",
+    "{\"cursor\":\"1\",\"items\":[{\"id\":\"i\",\"path\":\"in\",\"subtitle\":\"@\"}]}",
+    "{\"cursor\":\"1\",\"items\":[{\"id\":\"i\",\"path\":\"in\",\"data\":\"@\"}]}",
+    "{\"cursor\":\"1\",\"items\":[{\"id\":\"i\",\"path\":\"in\",\"data\":{\"@\":[\"@\"]}}]}",
     "{\"cursor\":\"1\",\"items\":[{\"id\":5,\"path\":\"in\",\"x\":\"@\"}]}",
     "{\"cursor\":\"1\",\"gone\":[\"@\"],\"items\":[]}",
     "{\"cursor\":\"1\",\"marks\":{\"@\":{\"upto\":\"7\",\"ver\":1}},\"items\":[]}",
@@ -942,6 +955,8 @@ static const char *const push_fields[] = {
     "{\"path\":\"in\",\"id\":\"p\",\"rev\":\"@\",\"seq\":\"@\"}",
     "{\"path\":\"in\",\"id\":\"p\",\"title\":\"@\",\"body\":\"@\",\"kind\":\"@\"}",
     "{\"path\":\"in\",\"id\":\"p\",\"thread\":\"@\",\"category\":\"@\",\"arg\":\"@\"}",
+    "{\"path\":\"in\",\"id\":\"p\",\"link\":\"@\",\"icon\":\"@\",\"subtitle\":\"@\",\"data\":\"@\"}",
+    "{\"path\":\"in\",\"id\":\"p\",\"link\":\"@\",\"icon\":\"@\",\"data\":\"@\",\"aps\":{\"alert\":{\"subtitle\":\"@\"}}}",
     "{\"path\":\"in\",\"id\":\"p\",\"aps\":{\"alert\":{\"title\":\"@\",\"body\":\"@\",\"summary-arg\":\"@\"}}}",
     "{\"path\":\"in\",\"id\":\"p\",\"aps\":{\"alert\":\"@\",\"thread-id\":\"@\",\"category\":\"@\"}}",
     "{\"path\":\"in\",\"id\":\"p\",\"thread-id\":\"@\",\"x\":\"@\"}",

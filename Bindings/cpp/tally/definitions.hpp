@@ -340,6 +340,12 @@ inline tally::message detail::account_methods::find_message(std::int64_t feed, s
     }, 1).entries.at(0);
 }
 
+inline bytes detail::account_methods::message_data(std::int64_t key) const {
+    return detail::copied<bytes>([&](tally_bytes *out) {
+        return tally_message_get_data(native(), key, out);
+    });
+}
+
 inline tally::message_counts detail::account_methods::counts(std::string_view path, messages_flags flags) const {
     auto result = detail::sized<tally_message_counts>();
     detail::check(tally_message_get_counts(native(), detail::c_text(path), detail::raw(flags), &result));
@@ -381,6 +387,10 @@ inline std::int64_t detail::account_methods::post(std::string_view path, const t
     std::int64_t result = 0;
     detail::check(tally_message_post(native(), detail::c_text(path), detail::c_message_options(options), &result));
     return result;
+}
+
+inline void detail::account_methods::remove_messages(const std::vector<std::int64_t> &keys) {
+    detail::check(tally_message_remove(native(), keys.data(), keys.size()));
 }
 
 inline void detail::account_methods::withdraw(std::string_view id) {

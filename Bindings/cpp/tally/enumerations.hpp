@@ -91,9 +91,9 @@ enum class messages_flags : std::uint32_t {
     none = 0, subtree = TALLY_SUBTREE, unread = TALLY_MESSAGES_UNREAD, unseen = TALLY_MESSAGES_UNSEEN,
     newest = TALLY_MESSAGES_NEWEST, newer = TALLY_MESSAGES_NEWER,
 };
-/// The badge of a message. Combined with |.
+/// How a message is posted. Combined with |.
 enum class message_flags : std::uint32_t {
-    none = 0, dot = TALLY_POST_DOT,
+    none = 0, dot = TALLY_POST_DOT, once = TALLY_POST_ONCE,
 };
 /// How groups are summarised. Combined with |.
 enum class groups_flags : std::uint32_t {
@@ -204,6 +204,7 @@ enum class summary_origin : std::int32_t {
 };
 enum class outbox_kind : std::int32_t {
     message = TALLY_OUTBOX_KIND_MESSAGE, mark = TALLY_OUTBOX_KIND_MARK, reminder = TALLY_OUTBOX_KIND_REMINDER,
+    removal = TALLY_OUTBOX_KIND_REMOVAL,
 };
 enum class outbox_state : std::int32_t {
     waiting = TALLY_OUTBOX_STATE_WAITING, leased = TALLY_OUTBOX_STATE_LEASED, failed = TALLY_OUTBOX_STATE_FAILED,

@@ -26,7 +26,8 @@ inline tally::feed_options feed_options(const members &from) { tally::feed_optio
     OPTION(url); OPTION(prefix); OPTION(mapping_preset); OPTION(mapping); OPTION(title); return result; }
 inline tally::message_options message_options(const members &from) { tally::message_options result; NUMBER(flags);
     NUMBER(time); NUMBER(count); NUMBER(argument_count); OPTION(id); OPTION(title); OPTION(body); OPTION(kind);
-    OPTION(thread); OPTION(category); OPTION(argument); return result; }
+    OPTION(thread); OPTION(category); OPTION(argument); OPTION(link); OPTION(icon); OPTION(subtitle); OPTION(data);
+    return result; }
 inline tally::forms forms(const members &from) { tally::forms result; NUMBER(flags); OPTION(zero); OPTION(one);
     OPTION(two); OPTION(few); OPTION(many); OPTION(other); return result; }
 inline tally::reminder_options reminder_options(const members &from) { tally::reminder_options result; OPTION(title);
@@ -65,7 +66,7 @@ inline json to_json(const tally::feed_entry &from) { return { OUT(id), OUT(last_
 inline json to_json(const tally::rejected &from) { return { OUT(id), OUT(time), OUT(reason), OUT(body)}; }
 inline json to_json(const tally::message &from) { return { OUT(key), OUT(feed), OUT(time), OUT(count), OUT(state),
     OUT(id), OUT(path), OUT(kind), OUT(title), OUT(body), OUT(thread), OUT(category), OUT(argument),
-    OUT(argument_count)}; }
+    OUT(argument_count), OUT(data_size), OUT(link), OUT(icon), OUT(subtitle)}; }
 inline json to_json(const tally::group &from) { return { OUT(newest), OUT(oldest), OUT(items), OUT(notifications),
     OUT(fresh), OUT(time), OUT(origin), OUT(thread), OUT(path), OUT(title), OUT(summary), OUT(language)}; }
 inline json to_json(const tally::outbox_entry &from) { return { OUT(id), OUT(feed), OUT(attempt), OUT(next_time),
@@ -150,6 +151,7 @@ CALL("message_first",
          s.u64("limit")))),
 CALL("message_get", return to_json(r.account(s).message(r.key(s, s["key"])))),
 CALL("message_find", return to_json(r.account(s).find_message(r.feed_id(s), s.text("id")))),
+CALL("message_get_data", return data(r.account(s).message_data(r.key(s, s["key"])))),
 CALL("message_get_counts", return to_json(r.account(s).counts(s.text("path"), s.made<tally::messages_flags>("flags")))),
 CALL("message_mark_read", return json{{"changed", r.account(s).read(r.keys(s))}}),
 CALL("message_mark_path_read",
@@ -160,6 +162,7 @@ CALL("message_mark_read_until",
 CALL("message_mark_unread", return json{{"changed", r.account(s).unread(r.keys(s))}}),
 CALL("message_mark_seen", return json{{"changed", r.account(s).mark_seen(r.keys(s))}}),
 CALL("message_post", return json{{"key", r.account(s).post(s.text("path"), message_options({s["options"]}))}}),
+CALL("message_remove", r.account(s).remove_messages(r.keys(s))),
 CALL("message_withdraw", r.account(s).withdraw(s.text("id"))),
 CALL("observe",
      return r.keep(s, r.scope_->observe(r.account(s), s.text("path"), s.made<tally::observe_flags>("flags")))),

@@ -90,6 +90,8 @@ namespace Tally.Tests
                         Replay.Members(r.Account().Messages.Get(key: r.Key(r.String("key"))));
                 case "message_find": return Replay.Members(r.Account().Messages.Find(feed: r.FeedId(),
                         id: r.String("id")));
+                case "message_get_data": return
+                        Replay.Hex(r.Account().Messages.Data(key: r.Key(r.String("key"))));
                 case "message_get_counts": return
                         Replay.Members(r.Account().Messages.GetCounts(path: r.String("path"),
                         subtree: r.Flag(1)));
@@ -107,6 +109,7 @@ namespace Tally.Tests
                 case "message_post": return Replay.One("key",
                         r.Account().Messages.Post(path: r.String("path"),
                         options: r.Options<MessageOptions>("options")));
+                case "message_remove": return Replay.Done(() => r.Account().Messages.Remove(keys: r.Keys()));
                 case "message_withdraw": return
                         Replay.Done(() => r.Account().Messages.Withdraw(id: r.String("id")));
                 case "observe": return r.Keep(r.Scope.Observe(account: r.Account("account"),

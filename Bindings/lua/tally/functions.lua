@@ -366,6 +366,13 @@ function call.message_find(account, feed, id, limit)
     return page_of(rows, status), status
 end
 
+function call.message_get_data(account, key)
+    local out_bytes = owned()
+    local status = finish(invoke(C.tally_message_get_data, handle(account, "account", "tally_account"), integer(key,
+        "int64_t", "key"), out_bytes))
+    return content(out_bytes), status
+end
+
 function call.message_get_counts(account, path, flags)
     local out_counts = filled("tally_message_counts")
     local status = finish(invoke(C.tally_message_get_counts, handle(account, "account", "tally_account"),
@@ -413,6 +420,11 @@ function call.message_post(account, path, options)
     local status = finish(invoke(C.tally_message_post, handle(account, "account", "tally_account"), string_of(path,
         "path"), argument("tally_message_options", options), out_key))
     return number(out_key[0]), status
+end
+
+function call.message_remove(account, keys)
+    return finish(invoke(C.tally_message_remove, handle(account, "account", "tally_account"), packed(keys),
+        keys and #keys or 0))
 end
 
 function call.message_withdraw(account, id)

@@ -467,6 +467,10 @@ class Messages extends Room {
     return first(native.message_find(this[HANDLE], feed, id, null))[0];
   }
 
+  data(key) {
+    return first(native.message_get_data(this[HANDLE], key));
+  }
+
   counts(path = "root", options) {
     const { subtree = false } = known(options, "subtree");
     return first(native.message_get_counts(this[HANDLE], path, flag(subtree, constants.SUBTREE)));
@@ -495,7 +499,12 @@ class Messages extends Room {
   }
 
   post(path, options) {
-    return first(native.message_post(this[HANDLE], path, optionsIn(options, { dot: constants.POST_DOT })));
+    return first(native.message_post(this[HANDLE], path, optionsIn(options, { dot: constants.POST_DOT,
+      once: constants.POST_ONCE })));
+  }
+
+  remove(keys) {
+    return native.message_remove(this[HANDLE], keys);
   }
 
   withdraw(id) {

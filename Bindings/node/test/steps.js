@@ -147,6 +147,9 @@ module.exports = {
   message_find(step) {
     return this.account(step).messages.find(step.text("id"), this.feedId(step));
   },
+  message_get_data(step) {
+    return { bytes: hex(this.account(step).messages.data(this.key(step, "key"))) };
+  },
   message_get_counts(step) {
     return this.account(step).messages.counts(step.text("path"), { subtree: step.has(1) });
   },
@@ -167,6 +170,9 @@ module.exports = {
   },
   message_post(step) {
     return this.done(this.account(step).messages.post(step.text("path"), step.options()));
+  },
+  message_remove(step) {
+    return this.account(step).messages.remove(this.keys(step));
   },
   message_withdraw(step) {
     return this.account(step).messages.withdraw(step.text("id"));

@@ -343,6 +343,10 @@ def message_find(account: AccountMethods, feed: int, id: Text, limit: Optional[i
         text(id), rows))
 
 
+def message_get_data(account: AccountMethods, key: int, /) -> Tuple[Status, bytes]:
+    return owned(lambda out: raw.tally_message_get_data(account_of(account), int64(key), out))
+
+
 def message_get_counts(account: AccountMethods, path: Text, flags: int, /) -> Tuple[Status, MessageCounts]:
     out_counts = filled(declarations.tally_message_counts)
     result = answer(
@@ -387,6 +391,10 @@ def message_post(account: AccountMethods, path: Text, options: Optional[Structur
     out_key = c_int64()
     result = answer(raw.tally_message_post(account_of(account), text(path), options, byref(out_key)))
     return result, out_key.value
+
+
+def message_remove(account: AccountMethods, keys: Union[int, Iterable[int]], /) -> Status:
+    return answer(raw.tally_message_remove(account_of(account), *keys_of(keys)))
 
 
 def message_withdraw(account: AccountMethods, id: Text, /) -> Status:

@@ -56,6 +56,18 @@ extension Account.Async {
     }
   }
 
+  /// Removes messages of any feed, or posted ones, as when the user deletes them; all or none.
+  /// Like ``Account/removeMessages(_:)``, without blocking the thread of the task.
+  public func removeMessages(_ keys: [Message.Key]) async throws(TallyError) {
+    try await onOwnThread { () throws(TallyError) in try account.removeMessages(keys) }
+  }
+
+  /// Returns the data of a message.
+  /// Like ``Account/messageData(_:)``, without blocking the thread of the task.
+  public func messageData(_ key: Message.Key) async throws(TallyError) -> [UInt8] {
+    try await onOwnThread { () throws(TallyError) in try account.messageData(key) }
+  }
+
   /// Marks messages unread again, all or nothing.
   /// Like ``Account/markUnread(_:)``, without blocking the thread of the task.
   @discardableResult

@@ -1,5 +1,6 @@
 internal import TallyEngine
 internal import TallyFailure
+internal import TallyMemory
 internal import TallyStore
 internal import TallyWire
 
@@ -52,6 +53,14 @@ public struct Message: Identifiable, Hashable, Sendable, CustomStringConvertible
   public let argument: String
   /// The number of items that the argument stands for.
   public let argumentCount: Int
+  /// The URL that it opens. The library does not read it.
+  public let link: String
+  /// The name of an icon.
+  public let icon: String
+  /// A second title for people.
+  public let subtitle: String
+  /// The number of bytes that ``Account/messageData(_:)`` returns.
+  public let dataSize: Int
   /// Messages are sorted by this, then by their identifiers. It is the server's sequence; without one, the identifier,
   /// or the time at which a push came.
   public let sequence: String
@@ -128,6 +137,15 @@ extension Account {
     }
     guard let found else { throw TallyError(code: .notFound) }
     return found
+  }
+
+  /// Returns the data of a message, which lists leave out because they can be long. A server's are JSON without white
+  /// space; those of a posted message are the program's bytes.
+  /// - Throws: ``TallyError/Code/notFound``.
+  public func messageData(_ key: Message.Key) throws(TallyError) -> [UInt8] {
+    var data = ByteBuffer()
+    try calling { () throws(Failure) in try core.readData(key: key.rawValue, into: &data) }
+    return [UInt8](data.bytes)
   }
 
   /// Returns the number of messages at a path, and in its subtree.
@@ -277,6 +295,10 @@ extension Message {
     category = text(row.category)
     argument = text(row.argument)
     argumentCount = Int(row.argumentCount)
+    link = text(row.link)
+    icon = text(row.icon)
+    subtitle = text(row.subtitle)
+    dataSize = Int(row.dataSize)
     sequence = text(row.sequence)
   }
 }

@@ -73,6 +73,12 @@ extension Account {
     }
   }
 
+  /// Appends the data of a message.
+  /// - Throws: `notFound`.
+  public func readData(key: Int64, into buffer: inout ByteBuffer) throws(Failure) {
+    try reading { (store) throws(Failure) in try store.readData(account: id, key: key, into: &buffer) }
+  }
+
   public func messageCounts(_ path: UnsafeRawBufferPointer, subtree: Bool) throws(Failure) -> MessageCounts {
     let place = try canonical(path)
     return try reading { (store) throws(Failure) in

@@ -59,6 +59,13 @@ extension Store {
     try visit(try messageRow(key: key, statement))
   }
 
+  /// Appends the data of a message. - Throws: `.notFound`.
+  public func readData(account: Int64, key: Int64, into buffer: inout ByteBuffer) throws(Failure) {
+    let statement = try statement(.list(.data), key, account)
+    guard try step(statement) else { throw missingMessage(key) }
+    do throws(OutOfMemory) { try buffer.append(statement.bytes(0)) } catch { throw Failure.noMemory }
+  }
+
   /// The key of a feed's message by the server's identifier; nil: there is none.
   public func findMessage(account: Int64, feed: Int64, id: UnsafeRawBufferPointer) throws(Failure) -> Int64? {
     var find = try statement(.list(.find), feed, text: id)
@@ -173,7 +180,9 @@ extension Store {
       key: key, feed: row.number(.feed), time: item.time, count: item.count,
       state: Int32(truncatingIfNeeded: min(row.number(.state), 2)), argumentCount: item.argumentCount,
       id: row.bytes(.id), path: row.bytes(.path), kind: item.kind, title: item.title, body: item.body,
-      thread: item.thread, category: item.category, argument: item.argument, revision: row.bytes(.rev),
+      thread: item.thread, category: item.category, argument: item.argument, link: item.link, icon: item.icon,
+      subtitle: item.subtitle, dataSize: UInt32(truncatingIfNeeded: row.number(MessageColumn.dataSize)),
+      revision: row.bytes(.rev),
       sequence: try sequence(of: row.bytes(.rank), id: row.bytes(.id)))
   }
 }

@@ -227,6 +227,12 @@ enum AsyncCalls {
       "Account/removeCategory(_:)", { try $0.account.removeCategory("news") },
       { try await $0.account.async.removeCategory("news") }),
     .call(
+      "Account/removeMessages(_:)", { try $0.account.removeMessages([$0.key("x")]) },
+      { try await $0.account.async.removeMessages([$0.key("x")]) }),
+    .call(
+      "Account/messageData(_:)", { try $0.account.messageData($0.key("x")) },
+      { try await $0.account.async.messageData($0.key("x")) }),
+    .call(
       "Account/markSeen(_:)", { try $0.account.markSeen([$0.key("x")]) },
       { try await $0.account.async.markSeen([$0.key("x")]) }),
     .call(

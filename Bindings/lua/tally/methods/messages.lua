@@ -40,8 +40,8 @@ end
 
 --- Lists messages from one of them on: first that message, then the older ones, newest first.
 ---
---- A chat that opens at a message makes two calls, one of them with `newer`, and gives each the room for its part of
---- the screen. To continue either list, call with `next` and the same key, even if that message is gone.
+--- A chat that opens at a message makes two calls, one of them with `newer`. Each has the room for its part of the
+--- screen. To continue either list, call with `next` and the same key, even if that message is gone.
 ---
 --- Raises ERROR_PATH, ERROR_ARGUMENT (key is negative), ERROR_NOT_FOUND (key), ERROR_IO, ERROR_CORRUPT.
 ---
@@ -112,6 +112,19 @@ end
 ---@return tally.Message
 function Account:find_message(id, feed)
     return call.message_find(self, feed, id, nil)[1]
+end
+
+--- Reads the data of a message. Lists leave them out, because they can be long.
+---
+--- The data of a posted message are the host's bytes. Those of a server are JSON without white space, and without the
+--- escapes that JSON does not need. Members keep their order, and numbers their digits.
+---
+--- Returns the data; none: 0 bytes.
+--- Raises ERROR_NOT_FOUND, ERROR_IO, ERROR_CORRUPT.
+---@param key integer that of the message
+---@return string
+function Account:message_data(key)
+    return (call.message_get_data(self, key))
 end
 
 --- Counts the messages at a path, or also below it.
@@ -190,14 +203,32 @@ end
 --- it. The account may be logged out. Messages without an id and with the same time are listed in the order of
 --- posting.
 ---
---- Returns its key.
---- Raises ERROR_RANGE (time), ERROR_PATH, ERROR_TOO_LARGE (its texts exceed max_response_bytes), ERROR_LIMIT,
---- ERROR_IO, ERROR_FULL.
+--- With `once` the call changes nothing if the account has a message of the id, or had one that the user has seen. It
+--- is then `tally.ALREADY_APPLIED`: a dot for a new feature shows once, over restarts and retention. The last
+--- max_forgotten removed messages, in the order of lists, are remembered until the feed is removed.
+---
+--- Returns its key; 0 with `tally.ALREADY_APPLIED`.
+--- Raises ERROR_ARGUMENT (also: ONCE without an id), ERROR_RANGE (time), ERROR_PATH, ERROR_TOO_LARGE (the data; all
+--- texts together exceed max_response_bytes), ERROR_LIMIT, ERROR_IO, ERROR_FULL.
 ---@param path string `root`, or components separated by dots
 ---@param options? tally.MessageOptions
 ---@return integer
 function Account:post(path, options)
-    return (call.message_post(self, path, support.members(options, {dot = constants.POST_DOT})))
+    return (call.message_post(self, path, support.members(options, {dot = constants.POST_DOT,
+        once = constants.POST_ONCE})))
+end
+
+--- Removes messages of any feed, or posted ones, as when a user deletes them.
+---
+--- A server's message stays removed while the server sends the same revision, or none; a greater revision brings it
+--- back. An account with an outbox gets a row of `tally.OUTBOX_KIND_REMOVAL`, so that the server removes it as well.
+--- The last max_forgotten removed messages of a feed are remembered. Without keys the call changes nothing.
+---
+--- Raises ERROR_NOT_FOUND (a key), ERROR_IO, ERROR_FULL.
+--- Cost: O(log n) in the messages, for each one.
+---@param keys integer[] the keys of messages
+function Account:remove_messages(keys)
+    call.message_remove(self, keys)
 end
 
 --- Removes the message that was posted with an id.

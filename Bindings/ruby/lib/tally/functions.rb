@@ -380,6 +380,15 @@ module Tally
         [page(rows, status), status]
       end
 
+      def message_get_data(account, key)
+        owning do |out_bytes|
+          status = invoke("tally_message_get_data", box_of(account, Account)) do |function, account_handle|
+            function.call(account_handle, integer(key, "q", :key), out_bytes)
+          end
+          [content(out_bytes), status]
+        end
+      end
+
       def message_get_counts(account, path, flags)
         out_counts = filled("tally_message_counts")
         status = invoke("tally_message_get_counts", box_of(account, Account)) do |function, account_handle|
@@ -437,6 +446,13 @@ module Tally
           function.call(account_handle, text(path), structure("tally_message_options", options), out_key)
         end
         [out_key.unpack1("q"), status]
+      end
+
+      def message_remove(account, keys)
+        keys = packed(keys)
+        invoke("tally_message_remove", box_of(account, Account)) do |function, account_handle|
+          function.call(account_handle, keys, keys.bytesize / 8)
+        end
       end
 
       def message_withdraw(account, id)

@@ -12,7 +12,7 @@ impl Status {
     pub const MORE: Status = Status(sys::TALLY_MORE);
     /// The requested changes are no longer kept: list everything instead.
     pub const RESYNC: Status = Status(sys::TALLY_RESYNC);
-    /// This batch was applied before; it changed nothing.
+    /// This batch, or message, was applied before; nothing has changed.
     pub const ALREADY_APPLIED: Status = Status(sys::TALLY_ALREADY_APPLIED);
     /// The server had nothing new.
     pub const NOT_MODIFIED: Status = Status(sys::TALLY_NOT_MODIFIED);
@@ -1023,7 +1023,7 @@ impl crate::times::Member<u32> for MessagesFlags {
     }
 }
 
-/// The badge of a message.
+/// How a message is posted.
 /// Combine flags with `|`. Flags of a newer library that this crate does not know are kept.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct MessageFlags(u32);
@@ -1033,6 +1033,8 @@ impl MessageFlags {
     pub const NONE: MessageFlags = MessageFlags(0);
     /// The message feeds a dot.
     pub const DOT: MessageFlags = MessageFlags(sys::TALLY_POST_DOT);
+    /// It is posted only if the user has not seen a message of its id.
+    pub const ONCE: MessageFlags = MessageFlags(sys::TALLY_POST_ONCE);
 
     /// The flags with these bits of tally.h.
     pub const fn from_bits(bits: u32) -> MessageFlags {
@@ -1065,7 +1067,7 @@ impl std::ops::BitOrAssign for MessageFlags {
 
 impl fmt::Debug for MessageFlags {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        crate::values::write_flags(formatter, "MessageFlags", self.0, &[("DOT", sys::TALLY_POST_DOT)])
+        crate::values::write_flags(formatter, "MessageFlags", self.0, &[("DOT", sys::TALLY_POST_DOT), ("ONCE", sys::TALLY_POST_ONCE)])
     }
 }
 
@@ -2520,6 +2522,8 @@ impl OutboxKind {
     pub const MARK: OutboxKind = OutboxKind(sys::TALLY_OUTBOX_KIND_MARK);
     /// A reminder in its current state: entity is its identifier.
     pub const REMINDER: OutboxKind = OutboxKind(sys::TALLY_OUTBOX_KIND_REMINDER);
+    /// A message that was removed: entity is the server's identifier.
+    pub const REMOVAL: OutboxKind = OutboxKind(sys::TALLY_OUTBOX_KIND_REMOVAL);
 }
 
 impl fmt::Debug for OutboxKind {
@@ -2528,6 +2532,7 @@ impl fmt::Debug for OutboxKind {
             OutboxKind::MESSAGE => formatter.write_str("OutboxKind::MESSAGE"),
             OutboxKind::MARK => formatter.write_str("OutboxKind::MARK"),
             OutboxKind::REMINDER => formatter.write_str("OutboxKind::REMINDER"),
+            OutboxKind::REMOVAL => formatter.write_str("OutboxKind::REMOVAL"),
             OutboxKind(number) => write!(formatter, "OutboxKind({number})"),
         }
     }

@@ -218,6 +218,9 @@ namespace Tally
             ref NativeRows rows);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern int tally_message_get_data(AccountHandle account, long key, ref NativeBytes outBytes);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         internal static extern int tally_message_get_counts(AccountHandle account, byte[] path, uint flags,
             ref NativeMessageCounts outCounts);
 
@@ -244,6 +247,9 @@ namespace Tally
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         internal static extern int tally_message_post(AccountHandle account, byte[] path, IntPtr options,
             out long outKey);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern int tally_message_remove(AccountHandle account, long[] keys, UIntPtr count);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         internal static extern int tally_message_withdraw(AccountHandle account, byte[] id);

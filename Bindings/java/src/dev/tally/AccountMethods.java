@@ -408,8 +408,8 @@ abstract class AccountMethods {
     /**
      * Lists messages from one of them on: first that message, then the older ones, newest first.
      *
-     * <p>A chat that opens at a message makes two calls, one of them with {@link MessagesFlag#NEWER}, and gives each
-     * the room for its part of the screen. To continue either list, call with {@code next} and the same key, even if
+     * <p>A chat that opens at a message makes two calls, one of them with {@link MessagesFlag#NEWER}. Each has the
+     * room for its part of the screen. To continue either list, call with {@code next} and the same key, even if
      * that message is gone.
      *
      * @param path {@code root}, or components separated by dots
@@ -473,6 +473,20 @@ abstract class AccountMethods {
     public Message findMessage(long feed, String id) {
         return handle.use(at -> Calls.list(1, Message.SIZE, Message::read, rows -> Functions.tally_message_find(at,
             feed, Calls.text(id), rows))).get(0);
+    }
+
+    /**
+     * Reads the data of a message. Lists leave them out, because they can be long.
+     *
+     * <p>The data of a posted message are the host's bytes. Those of a server are JSON without white space, and
+     * without the escapes that JSON does not need. Members keep their order, and numbers their digits.
+     *
+     * @param key that of the message
+     * @return the data; none: 0 bytes.
+     * @throws TallyException NOT_FOUND, IO, CORRUPT.
+     */
+    public byte[] messageData(long key) {
+        return handle.use(at -> Calls.bytes(bytes -> Functions.tally_message_get_data(at, key, bytes)));
     }
 
     /**
@@ -570,16 +584,39 @@ abstract class AccountMethods {
      * removes it. The account may be logged out. Messages without an id and with the same time are listed in the
      * order of posting.
      *
+     * <p>With {@link MessageOptions#once} the call changes nothing if the account has a message of the id, or had
+     * one that the user has seen. It is then {@link Status#ALREADY_APPLIED}: a dot for a new feature shows once,
+     * over restarts and retention. The last maxForgotten removed messages, in the order of lists, are remembered
+     * until the feed is removed.
+     *
      * @param path {@code root}, or components separated by dots
      * @param options null: all defaults
-     * @return its key.
-     * @throws TallyException RANGE (time), PATH, TOO_LARGE (its texts exceed maxResponseBytes), LIMIT, IO, FULL.
+     * @return its key; 0 with {@link Status#ALREADY_APPLIED}.
+     * @throws TallyException ARGUMENT (also: ONCE without an id), RANGE (time), PATH, TOO_LARGE (the data; all texts
+     *     together exceed maxResponseBytes), LIMIT, IO, FULL.
      */
     public long post(String path, MessageOptions options) {
         Raw.Block written = options == null ? null : options.write();
         long[] result = {0};
         handle.call(at -> Functions.tally_message_post(at, Calls.text(path), written, result));
         return result[0];
+    }
+
+    /**
+     * Removes messages of any feed, or posted ones, as when a user deletes them.
+     *
+     * <p>A server's message stays removed while the server sends the same revision, or none; a greater revision
+     * brings it back. An account with an outbox gets a row of {@link OutboxKind#REMOVAL}, so that the server removes
+     * it as well. The last maxForgotten removed messages of a feed are remembered. Without keys the call changes
+     * nothing.
+     *
+     * <p>Cost: O(log n) in the messages, for each one.
+     *
+     * @param keys the keys of messages
+     * @throws TallyException NOT_FOUND (a key), IO, FULL.
+     */
+    public void removeMessages(long... keys) {
+        handle.call(at -> Functions.tally_message_remove(at, keys, keys.length));
     }
 
     /**

@@ -107,6 +107,7 @@ final class Functions {
     static native int tally_message_first(Pointer account, String path, int flags, long limit, Pointer outPosition);
     static native int tally_message_get(Pointer account, long key, Pointer rows);
     static native int tally_message_find(Pointer account, long feed, String id, Pointer rows);
+    static native int tally_message_get_data(Pointer account, long key, Pointer outBytes);
     static native int tally_message_get_counts(Pointer account, String path, int flags, Pointer outCounts);
     static native int tally_message_mark_read(Pointer account, long[] keys, long count, long[] outChanged);
     static native int tally_message_mark_path_read(Pointer account, String path, int flags, long[] outChanged);
@@ -115,6 +116,7 @@ final class Functions {
     static native int tally_message_mark_unread(Pointer account, long[] keys, long count, long[] outChanged);
     static native int tally_message_mark_seen(Pointer account, long[] keys, long count, long[] outChanged);
     static native int tally_message_post(Pointer account, String path, Pointer options, long[] outKey);
+    static native int tally_message_remove(Pointer account, long[] keys, long count);
     static native int tally_message_withdraw(Pointer account, String id);
     static native int tally_scope_open(Pointer engine, PointerByReference outScope);
     static native void tally_scope_close(Pointer scope);

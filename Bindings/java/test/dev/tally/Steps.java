@@ -67,6 +67,7 @@ final class Steps {
                 r.flags(MessagesFlag.class)));
             case "message_get" -> Replay.members(r.account().message(r.key(r.string("key"))));
             case "message_find" -> Replay.members(r.account().findMessage(r.feedId(), r.string("id")));
+            case "message_get_data" -> Replay.hex(r.account().messageData(r.key(r.string("key"))));
             case "message_get_counts" -> Replay.members(r.account().messageCounts(r.string("path"),
                 r.flags(MessagesFlag.class)));
             case "message_mark_read" -> Replay.one("changed", r.account().read(r.keys()));
@@ -78,6 +79,7 @@ final class Steps {
             case "message_mark_seen" -> Replay.one("changed", r.account().markSeen(r.keys()));
             case "message_post" -> Replay.one("key", r.account().post(r.string("path"), r.options("options",
                 new MessageOptions())));
+            case "message_remove" -> Replay.done(() -> r.account().removeMessages(r.keys()));
             case "message_withdraw" -> Replay.done(() -> r.account().withdraw(r.string("id")));
             case "observe" -> r.keep(r.scope.observe(r.account(), r.string("path"), null,
                 r.flags(ObserveFlag.class)));

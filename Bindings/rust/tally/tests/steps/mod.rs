@@ -31,10 +31,11 @@ fill!(BadgeRule; feeding, flags, counting; ; );
 out!(Link; path, under, );
 out!(Reason; contributed, fed_count, kept_count, own_count, flags, message, path, id, );
 out!(Message; key, feed, time, count, state, id, path, kind, title, body, thread, category, argument, argument_count,
-    );
+    data_size, link, icon, subtitle, );
 out!(MessagePosition; key, time, matching, newer, older, );
 out!(MessageCounts; total, unread, unseen, );
-fill!(MessageOptions; flags, time, count, argument_count; id, title, body, kind, thread, category, argument; );
+fill!(MessageOptions; flags, time, count, argument_count; id, title, body, kind, thread, category, argument, link,
+    icon, subtitle, data; );
 out!(Event; kind, token, account, feed, reminder, count, revision, badge_kind, result, retry_after, next_time, added,
     changed, removed, rejected, missed, total, unread, unseen, http_status, text, );
 fill!(FeedOptions; flags, initial_delay, interval, visible_interval, request_timeout, idle_timeout, tolerance,
@@ -124,6 +125,7 @@ impl Replay {
                 structure(&self.account(s)?.first_message(s.text("path"), s.u32("flags").into(), s.u64("limit"))?),
             "message_get" => structure(&self.account(s)?.message(self.key(s, s.get("key"))?)?),
             "message_find" => structure(&self.account(s)?.find_message(self.feed_id(s)?, s.text("id"))?),
+            "message_get_data" => hex(&self.account(s)?.message_data(self.key(s, s.get("key"))?)?),
             "message_get_counts" => structure(&self.account(s)?.message_counts(s.text("path"), s.u32("flags").into())?),
             "message_mark_read" => number("changed", self.account(s)?.read(&self.keys(s)?)?),
             "message_mark_path_read" =>
@@ -134,6 +136,7 @@ impl Replay {
             "message_mark_seen" => number("changed", self.account(s)?.mark_seen(&self.keys(s)?)?),
             "message_post" =>
                 number("key", self.account(s)?.post(s.text("path"), &MessageOptions::fill(s.get("options")))?),
+            "message_remove" => done(self.account(s)?.remove_messages(&self.keys(s)?)?),
             "message_withdraw" => done(self.account(s)?.withdraw(s.text("id"))?),
             "observe" =>
                 self.keep(s, self.scope.watch(&self.account(s)?, s.text("path"), s.u32("flags").into(), None)?),
