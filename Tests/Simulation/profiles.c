@@ -48,7 +48,7 @@ static void weigh(profile *p, unsigned badges, unsigned reads, unsigned servers,
         p->weights[badge_kinds[i]] = badges;
     for (i = 0; i < sizeof read_kinds / sizeof *read_kinds; i++)
         p->weights[read_kinds[i]] = reads;
-    p->weights[KIND_remove] = reads / 4;
+    p->weights[KIND_remove] = (reads + 1) / 2;
     for (i = 0; i < sizeof server_kinds / sizeof *server_kinds; i++)
         p->weights[server_kinds[i]] = servers;
     for (i = 0; i < sizeof device_kinds / sizeof *device_kinds; i++)

@@ -62,14 +62,27 @@ def received():
 
 def own():
     first = [item(id, "chat.bo", seq=id) for id in ("1", "2", "4")]
-    answer = item("m", "chat.bo", seq="3", own=True)
+    answer = item("m", "chat.bo", seq="3", own=True, ver=2)
     one = deliver(feed("an answer reads what came before", {"feeding": UNREAD}), "1", *first).get("chat", 1, 3)
     yield deliver(one, "2", answer).get("chat", 1, 1).account_verify()
     one = deliver(feed("what comes late was read", {"feeding": UNREAD}), "1", answer)
-    yield deliver(one, "2", item("2", "chat.bo.thread", seq="2"), item("4", "chat.bo", seq="4")).get("chat", 1, 1)
+    yield deliver(one, "2", item("2", "chat.bo.thread", seq="2", ver=1), item("4", "chat.bo", seq="4", ver=0)).get("chat", 1, 1)
+
+
+def removed():
+    """Of a server, which then removes it as well, and posted ones."""
+    one = deliver(feed("a removed message stays removed"), "1", item("1", rev="2"), item("2", rev="2"))
+    one.message_remove(keys=["1"]).get("in", 1, 1)
+    one = deliver(one, "2", item("1", rev="2")).get("in", 1, 1)
+    yield deliver(one, "3", item("1", rev="3")).get("in", 1, 2).account_verify()
+    one = case("a row for the server").account_configure(settings=OUTBOX).account_log_in().feed_add(feed="inbox")
+    one = deliver(one, "1", item("1", rev="2")).post("in", "2").message_remove(keys=["1", "2"]).get("in", 0, 0)
+    yield one.outbox_lease(duration=9, out={"entries": [{
+        "kind": 4, "entity": "1", "body": '{"v":1,"feed":"inbox","items":[{"id":"1","rev":"2","deleted":true}]}'}]})
 
 
 def cases():
+    yield from removed()
     yield from posted()
     yield from received()
     yield from own()
