@@ -1224,7 +1224,7 @@ type Message struct {
 	ArgumentCount uint32
 	// Bytes of its data: see [Account.MessageData]. 0: none.
 	DataSize uint32
-	// What it opens: a URL, which the library does not read.
+	// The URL that it opens. The library does not read it.
 	Link string
 	// The name of an icon.
 	Icon     string

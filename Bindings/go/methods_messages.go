@@ -95,7 +95,7 @@ func (a *Account) FindMessage(feed int64, id string) (Message, error) {
 // escapes that JSON does not need. Members keep their order, and numbers their digits.
 //
 // Returns the data; none: 0 bytes.
-// Errors: [ErrNotFound], [ErrNoMemory], [ErrIO], [ErrCorrupt].
+// Errors: [ErrNotFound], [ErrIO], [ErrCorrupt].
 func (a *Account) MessageData(key int64) ([]byte, error) {
 	handle, err := a.enter()
 	if err != nil {
@@ -247,8 +247,8 @@ func (a *Account) MarkSeen(keys []int64) (int, error) {
 // MaxForgotten removed messages, in the order of lists, are remembered until the feed is removed.
 //
 // Returns its key; 0 with [StatusAlreadyApplied].
-// Errors: [ErrArgument] (a text, the link, the icon; ONCE without an id), [ErrRange] (time), [ErrPath], [ErrTooLarge]
-// (the data, or all texts together exceed MaxResponseBytes), [ErrLimit], [ErrIO], [ErrFull].
+// Errors: [ErrArgument] (also: ONCE without an id), [ErrRange] (time), [ErrPath], [ErrTooLarge] (the data; all texts
+// together exceed MaxResponseBytes), [ErrLimit], [ErrIO], [ErrFull].
 func (a *Account) Post(path string, options MessageOptions) (int64, error) {
 	texts := &texts{}
 	defer texts.free()

@@ -595,7 +595,7 @@ public:
     /// the escapes that JSON does not need. Members keep their order, and numbers their digits.
     ///
     /// @returns the data; none: 0 bytes.
-    /// @throws error status::not_found, status::no_memory, status::io, status::corrupt.
+    /// @throws error status::not_found, status::io, status::corrupt.
     [[nodiscard]] bytes message_data(std::int64_t key) const;
 
     /// Counts the messages at a path, or also below it.
@@ -665,9 +665,8 @@ public:
     /// removed.
     ///
     /// @returns its key; 0 with status::already_applied.
-    /// @throws error status::argument (a text, the link, the icon; ONCE without an id), status::range (time),
-    ///     status::path, status::too_large (the data, or all texts together exceed max_response_bytes), status::limit,
-    ///     status::io, status::full.
+    /// @throws error status::argument (also: ONCE without an id), status::range (time), status::path, status::too_large
+    ///     (the data; all texts together exceed max_response_bytes), status::limit, status::io, status::full.
     std::int64_t post(std::string_view path, const tally::message_options &options = {});
 
     /// Removes messages of any feed, or posted ones, as when a user deletes them.

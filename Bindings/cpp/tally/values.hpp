@@ -123,7 +123,7 @@ struct message {
     std::string argument;
     std::uint32_t argument_count;
     std::uint32_t data_size; ///< bytes of its data: see `account::message_data`. 0: none
-    std::string link; ///< what it opens: a URL, which the library does not read
+    std::string link; ///< the URL that it opens. The library does not read it
     std::string icon; ///< the name of an icon
     std::string subtitle;
 

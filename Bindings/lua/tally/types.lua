@@ -182,7 +182,7 @@
 ---@field argument string
 ---@field argument_count integer
 ---@field data_size integer bytes of its data: see `Account:message_data`. 0: none
----@field link string what it opens: a URL, which the library does not read
+---@field link string the URL that it opens. The library does not read it
 ---@field icon string the name of an icon
 ---@field subtitle string
 

@@ -20,7 +20,7 @@ export const HELD: 1;
 export const MORE: 2;
 /** The requested changes are no longer kept: list everything instead. */
 export const RESYNC: 3;
-/** This batch was applied before; it changed nothing. */
+/** This batch, or message, was applied before; nothing has changed. */
 export const ALREADY_APPLIED: 4;
 /** The server had nothing new. */
 export const NOT_MODIFIED: 5;
@@ -1034,7 +1034,7 @@ export interface Message {
   argumentCount: number;
   /** Bytes of its data: see `Messages.data`. 0: none. */
   dataSize: number;
-  /** What it opens: a URL, which the library does not read. */
+  /** The URL that it opens. The library does not read it. */
   link: string;
   /** The name of an icon. */
   icon: string;

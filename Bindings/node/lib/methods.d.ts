@@ -1008,7 +1008,7 @@ declare class Messages extends Room {
    * the escapes that JSON does not need. Members keep their order, and numbers their digits.
    *
    * Returns the data; none: 0 bytes.
-   * Throws NotFoundError, NoMemoryError, IOError, CorruptError.
+   * Throws NotFoundError, IOError, CorruptError.
    *
    * @param key that of the message
    */
@@ -1082,8 +1082,8 @@ declare class Messages extends Room {
    * maxForgotten removed messages, in the order of lists, are remembered until the feed is removed.
    *
    * Returns its key; 0 with `ALREADY_APPLIED`.
-   * Throws ArgumentError (a text, the link, the icon; ONCE without an id), RangeError (time), PathError,
-   * TooLargeError (the data, or all texts together exceed maxResponseBytes), LimitError, IOError, FullError.
+   * Throws ArgumentError (also: ONCE without an id), RangeError (time), PathError, TooLargeError (the data; all texts
+   * together exceed maxResponseBytes), LimitError, IOError, FullError.
    *
    * @param path `root`, or components separated by dots
    */

@@ -320,7 +320,7 @@ class Message(NamedTuple):
     count: added to the number. 0: a dot
     id: the server's identifier
     data_size: bytes of its data: see `Messages.data`. 0: none
-    link: what it opens: a URL, which the library does not read
+    link: the URL that it opens. The library does not read it
     icon: the name of an icon
     """
     key: int; feed: int; time: int

@@ -92,7 +92,7 @@ class MessagesMethods(Room[Message]):
         the escapes that JSON does not need. Members keep their order, and numbers their digits.
 
         Returns the data; none: 0 bytes.
-        Raises NotFoundError, NoMemoryError, IOError, CorruptError.
+        Raises NotFoundError, IOError, CorruptError.
         """
         return call.message_get_data(self.account, key)[1]
 
@@ -188,8 +188,8 @@ class MessagesMethods(Room[Message]):
         max_forgotten removed messages, in the order of lists, are remembered until the feed is removed.
 
         Returns its key; 0 with Status.ALREADY_APPLIED.
-        Raises ArgumentError (a text, the link, the icon; ONCE without an id), RangeError (time), PathError,
-        TooLargeError (the data, or all texts together exceed max_response_bytes), LimitError, IOError, FullError.
+        Raises ArgumentError (also: ONCE without an id), RangeError (time), PathError, TooLargeError (the data; all
+        texts together exceed max_response_bytes), LimitError, IOError, FullError.
         """
         return call.message_post(
             self.account, path, message_options(dot=dot, once=once, time=time, count=count,

@@ -64,7 +64,7 @@ end
 --- escapes that JSON does not need. Members keep their order, and numbers their digits.
 ---
 --- Returns the data; none: 0 bytes.
---- Raises ERROR_NOT_FOUND, ERROR_NO_MEMORY, ERROR_IO, ERROR_CORRUPT.
+--- Raises ERROR_NOT_FOUND, ERROR_IO, ERROR_CORRUPT.
 ---@param key integer that of the message
 ---@return string
 function Account:message_data(key)
@@ -152,8 +152,8 @@ end
 --- max_forgotten removed messages, in the order of lists, are remembered until the feed is removed.
 ---
 --- Returns its key; 0 with `tally.ALREADY_APPLIED`.
---- Raises ERROR_ARGUMENT (a text, the link, the icon; ONCE without an id), ERROR_RANGE (time), ERROR_PATH,
---- ERROR_TOO_LARGE (the data, or all texts together exceed max_response_bytes), ERROR_LIMIT, ERROR_IO, ERROR_FULL.
+--- Raises ERROR_ARGUMENT (also: ONCE without an id), ERROR_RANGE (time), ERROR_PATH, ERROR_TOO_LARGE (the data; all
+--- texts together exceed max_response_bytes), ERROR_LIMIT, ERROR_IO, ERROR_FULL.
 ---@param path string `root`, or components separated by dots
 ---@param options? tally.MessageOptions
 ---@return integer

@@ -15,7 +15,7 @@ pub const TALLY_HELD: i32 = 1;
 pub const TALLY_MORE: i32 = 2;
 /// The requested changes are no longer kept: list everything instead.
 pub const TALLY_RESYNC: i32 = 3;
-/// This batch was applied before; it changed nothing.
+/// This batch, or message, was applied before; nothing has changed.
 pub const TALLY_ALREADY_APPLIED: i32 = 4;
 /// The server had nothing new.
 pub const TALLY_NOT_MODIFIED: i32 = 5;
@@ -1070,7 +1070,7 @@ pub struct tally_message {
     pub thread: tally_text, pub category: tally_text, pub argument: tally_text, pub argument_count: u32,
     /// Bytes of its data: see tally_message_get_data. 0: none.
     pub data_size: u32,
-    /// What it opens: a URL, which the library does not read.
+    /// The URL that it opens. The library does not read it.
     pub link: tally_text,
     /// The name of an icon.
     pub icon: tally_text, pub subtitle: tally_text,

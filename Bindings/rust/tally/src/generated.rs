@@ -1045,7 +1045,7 @@ pub struct Message {
     pub category: String,
     /// The argument.
     pub argument: String,
-    /// What it opens: a URL, which the library does not read.
+    /// The URL that it opens. The library does not read it.
     pub link: String,
     /// The name of an icon.
     pub icon: String,

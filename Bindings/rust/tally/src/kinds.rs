@@ -12,7 +12,7 @@ impl Status {
     pub const MORE: Status = Status(sys::TALLY_MORE);
     /// The requested changes are no longer kept: list everything instead.
     pub const RESYNC: Status = Status(sys::TALLY_RESYNC);
-    /// This batch was applied before; it changed nothing.
+    /// This batch, or message, was applied before; nothing has changed.
     pub const ALREADY_APPLIED: Status = Status(sys::TALLY_ALREADY_APPLIED);
     /// The server had nothing new.
     pub const NOT_MODIFIED: Status = Status(sys::TALLY_NOT_MODIFIED);

@@ -18,7 +18,7 @@ namespace Tally
         /// <summary>The requested changes are no longer kept: list everything instead.</summary>
         Resync = 3,
 
-        /// <summary>This batch was applied before; it changed nothing.</summary>
+        /// <summary>This batch, or message, was applied before; nothing has changed.</summary>
         AlreadyApplied = 4,
 
         /// <summary>The server had nothing new.</summary>

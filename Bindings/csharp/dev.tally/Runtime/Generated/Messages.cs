@@ -77,8 +77,8 @@ namespace Tally
         /// </remarks>
         /// <param name="key">That of the message.</param>
         /// <returns>The data; none: 0 bytes.</returns>
-        /// <exception cref="TallyException"><see cref="Status.NotFound"/>, <see cref="Status.NoMemory"/>, <see
-        /// cref="Status.Io"/>, <see cref="Status.Corrupt"/>.</exception>
+        /// <exception cref="TallyException"><see cref="Status.NotFound"/>, <see cref="Status.Io"/>, <see
+        /// cref="Status.Corrupt"/>.</exception>
         public byte[] Data(long key)
         {
             return Calls.Bytes((ref NativeBytes bytes) => Native.tally_message_get_data(account.Handle, key,
@@ -178,10 +178,10 @@ namespace Tally
         /// <param name="path"><c>root</c>, or components separated by dots.</param>
         /// <param name="options">Null: all defaults.</param>
         /// <returns>Its key; 0 with <see cref="Status.AlreadyApplied"/>.</returns>
-        /// <exception cref="TallyException"><see cref="Status.Argument"/> (a text, the link, the icon; ONCE without
-        /// an id), <see cref="Status.Range"/> (time), <see cref="Status.Path"/>, <see cref="Status.TooLarge"/> (the
-        /// data, or all texts together exceed MaxResponseBytes), <see cref="Status.Limit"/>, <see
-        /// cref="Status.Io"/>, <see cref="Status.Full"/>.</exception>
+        /// <exception cref="TallyException"><see cref="Status.Argument"/> (also: ONCE without an id), <see
+        /// cref="Status.Range"/> (time), <see cref="Status.Path"/>, <see cref="Status.TooLarge"/> (the data; all
+        /// texts together exceed MaxResponseBytes), <see cref="Status.Limit"/>, <see cref="Status.Io"/>, <see
+        /// cref="Status.Full"/>.</exception>
         public long Post(string path, MessageOptions options = null)
         {
             using (var memory = new Memory())

@@ -497,7 +497,7 @@ namespace Tally
         /// <summary>Bytes of its data: see <see cref="Messages.Data"/>. 0: none.</summary>
         public uint DataSize { get; }
 
-        /// <summary>What it opens: a URL, which the library does not read.</summary>
+        /// <summary>The URL that it opens. The library does not read it.</summary>
         public string Link { get; }
 
         /// <summary>The name of an icon.</summary>

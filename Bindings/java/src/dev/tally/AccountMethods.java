@@ -440,7 +440,7 @@ abstract class AccountMethods {
      *
      * @param key that of the message
      * @return the data; none: 0 bytes.
-     * @throws TallyException NOT_FOUND, NO_MEMORY, IO, CORRUPT.
+     * @throws TallyException NOT_FOUND, IO, CORRUPT.
      */
     public byte[] messageData(long key) {
         return handle.use(at -> Calls.bytes(bytes -> Functions.tally_message_get_data(at, key, bytes)));
@@ -549,8 +549,8 @@ abstract class AccountMethods {
      * @param path {@code root}, or components separated by dots
      * @param options null: all defaults
      * @return its key; 0 with {@link Status#ALREADY_APPLIED}.
-     * @throws TallyException ARGUMENT (a text, the link, the icon; ONCE without an id), RANGE (time), PATH,
-     *     TOO_LARGE (the data, or all texts together exceed maxResponseBytes), LIMIT, IO, FULL.
+     * @throws TallyException ARGUMENT (also: ONCE without an id), RANGE (time), PATH, TOO_LARGE (the data; all texts
+     *     together exceed maxResponseBytes), LIMIT, IO, FULL.
      */
     public long post(String path, MessageOptions options) {
         Raw.Block written = options == null ? null : options.write();

@@ -24,7 +24,7 @@ import java.time.Instant;
  * @param argument the argument
  * @param argumentCount the argument count
  * @param dataSize bytes of its data: see {@link Account#messageData}. 0: none
- * @param link what it opens: a URL, which the library does not read
+ * @param link the URL that it opens. The library does not read it
  * @param icon the name of an icon
  * @param subtitle the subtitle
  */

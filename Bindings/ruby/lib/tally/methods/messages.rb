@@ -53,7 +53,7 @@ module Tally
     # the escapes that JSON does not need. Members keep their order, and numbers their digits.
     #
     # Returns the data; none: 0 bytes.
-    # Raises NotFoundError, NoMemoryError, IOError, CorruptError.
+    # Raises NotFoundError, IOError, CorruptError.
     def data(key)
       call(:message_get_data, key).first
     end
@@ -142,8 +142,8 @@ module Tally
     # max_forgotten removed messages, in the order of lists, are remembered until the feed is removed.
     #
     # Returns its key; 0 with ALREADY_APPLIED.
-    # Raises ArgumentError (a text, the link, the icon; ONCE without an id), RangeError (time), PathError,
-    # TooLargeError (the data, or all texts together exceed max_response_bytes), LimitError, IOError, FullError.
+    # Raises ArgumentError (also: ONCE without an id), RangeError (time), PathError, TooLargeError (the data; all
+    # texts together exceed max_response_bytes), LimitError, IOError, FullError.
     def post(path, dot: false, once: false, time: nil, count: nil, argument_count: nil, id: nil, title: nil,
              body: nil, kind: nil, thread: nil, category: nil, argument: nil, link: nil, icon: nil, subtitle: nil,
              data: nil, flags: 0)

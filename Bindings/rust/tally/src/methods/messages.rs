@@ -65,7 +65,7 @@ impl Account {
     /// the escapes that JSON does not need. Members keep their order, and numbers their digits.
     ///
     /// Returns the data; none: 0 bytes.
-    /// Errors: [`Status::NOT_FOUND`], [`Status::NO_MEMORY`], [`Status::IO`], [`Status::CORRUPT`].
+    /// Errors: [`Status::NOT_FOUND`], [`Status::IO`], [`Status::CORRUPT`].
     pub fn message_data(&self, key: i64) -> Result<Vec<u8>> {
         bytes_out(|out| call!(tally_message_get_data(self.as_ptr(), key, out)))
     }
@@ -162,9 +162,9 @@ impl Account {
     /// is removed.
     ///
     /// Returns its key; 0 with [`Status::ALREADY_APPLIED`].
-    /// Errors: [`Status::ARGUMENT`] (a text, the link, the icon; ONCE without an id), [`Status::RANGE`] (time),
-    /// [`Status::PATH`], [`Status::TOO_LARGE`] (the data, or all texts together exceed max_response_bytes),
-    /// [`Status::LIMIT`], [`Status::IO`], [`Status::FULL`].
+    /// Errors: [`Status::ARGUMENT`] (also: ONCE without an id), [`Status::RANGE`] (time), [`Status::PATH`],
+    /// [`Status::TOO_LARGE`] (the data; all texts together exceed max_response_bytes), [`Status::LIMIT`],
+    /// [`Status::IO`], [`Status::FULL`].
     pub fn post(&self, path: &str, options: &MessageOptions) -> Result<i64> {
         let path = text(path)?;
         let mut result = 0;
