@@ -196,6 +196,7 @@ struct PostCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Say what it opens.", valueName: "url")) var link = ""
   @Option(help: ArgumentHelp("Give it an icon of this name.", valueName: "name")) var icon = ""
   @Option(help: ArgumentHelp("Keep this text with it, such as JSON.", valueName: "text")) var data = ""
+  @Flag(name: .customLong("once"), help: "Do nothing if a message of --id was seen before.") var isOnce = false
   @OptionGroup var store: StoreOptions
 
   func run() throws {
@@ -208,11 +209,11 @@ struct PostCommand: ParsableCommand {
     message.link = link
     message.icon = icon
     message.data = Array(data.utf8)
+    message.isOnce = isOnce
     try store.run { account in
       let key = try reporting { () throws(TallyError) in try account.post(message, at: target.path) }
-      store.output.confirm("\(key)", saying: "posted message \(key); show it with tally show \(key)") {
-        $0.put("key", key)
-      }
+      let words = key.rawValue == 0 ? "posted before" : "posted message \(key); show it with tally show \(key)"
+      store.output.confirm("\(key)", saying: words) { $0.put("key", key) }
     }
   }
 }

@@ -100,6 +100,8 @@ import Testing
     case .boundOfMark: return "identifier"
     case .subject: return "identifier, not empty, or path"
     case .url: return "text: a URL"
+    case .printable: return "text without control characters" + length(column)
+    case .bytes: return "bytes" + length(column)
     case .language: return "language"
     case .printable: return "text without control characters" + length(column)
     case .bytes: return "bytes" + length(column)
