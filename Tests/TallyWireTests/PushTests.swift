@@ -93,7 +93,8 @@ import Testing
   /// The texts of the notification fill what the item lacks.
   @Test func theNotificationsTexts() throws {
     let aps =
-      #""aps":{"alert":{"title":"T","body":"B","summary-arg":"A","summary-arg-count":6,"subtitle":"S"},"thread-id":"TH","category":"C"}"#
+      #""aps":{"alert":{"title":"T","body":"B","summary-arg":"A","summary-arg-count":6,"subtitle":"S"},"#
+      + #""thread-id":"TH","category":"C"}"#
     let push = try Decoded("{\(aps),\"path\":\"in\"}")
     #expect(
       push.texts == ["", "T", "B", "TH", "C", "A", "", "", "S"] && push.item.argumentCount == 6 && push.push.hasAlert)
