@@ -86,6 +86,10 @@ extension Replay {
         out: ["total": Value(counts.total), "unread": Value(counts.unread), "unseen": Value(counts.unseen)])
     },
     "message_mark_read": { changed(try $0.account().markRead($0.keys)) },
+    "message_remove": {
+      try $0.account().removeMessages($0.keys)
+      return .ok
+    },
     "message_mark_seen": { changed(try $0.account().markSeen($0.keys)) },
     "message_mark_unread": { changed(try $0.account().markUnread($0.keys)) },
     "message_mark_path_read": { replay in
