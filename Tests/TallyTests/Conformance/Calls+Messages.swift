@@ -58,7 +58,8 @@ extension Replay {
         newest: replay.flag("flags", 8), limit: Int(replay.number("limit")))
       return Answer(
         out: [
-          "key": Value(place?.key.rawValue ?? 0), "time": Value(place?.time), "matching": Value(place?.matching ?? 0),
+          "key": .integer(place?.key.rawValue ?? 0), "time": Value(place?.time),
+          "matching": Value(place?.matching ?? 0),
           "newer": Value(place?.newer ?? 0), "older": Value(place?.older ?? 0),
         ])
     },
