@@ -51,8 +51,8 @@ func (a *Account) AllMessages(path string, flags MessagesFlags) ([]Message, erro
 //   - after: the next of the page before; "": the first page
 //   - limit: the largest number of rows
 //
-// A chat that opens at a message makes two calls, one of them with MessagesNewer, and gives each the room for its
-// part of the screen. To continue either list, call with next and the same key, even if that message is gone.
+// A chat that opens at a message makes two calls, one of them with MessagesNewer. Each has the room for its part of
+// the screen. To continue either list, call with next and the same key, even if that message is gone.
 //
 // Errors: [ErrPath], [ErrArgument] (key is negative), [ErrNotFound] (key), [ErrIO], [ErrCorrupt].
 func (a *Account) MessagesFrom(path string, flags MessagesFlags, key int64, after string, limit int) (rows []Message, next string, err error) {

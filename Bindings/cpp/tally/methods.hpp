@@ -582,9 +582,9 @@ public:
     /// @param flags `subtree`: the path itself and everything below it; `messages_flags::unread`: only those that are
     ///     not read; `messages_flags::newer`: `account::messages_from`: newer ones instead of older ones
     ///
-    /// A chat that opens at a message makes two calls, one of them with `messages_flags::newer`, and gives each the
-    /// room for its part of the screen. To continue either list, call with `next` and the same key, even if that
-    /// message is gone.
+    /// A chat that opens at a message makes two calls, one of them with `messages_flags::newer`. Each has the room for
+    /// its part of the screen. To continue either list, call with `next` and the same key, even if that message is
+    /// gone.
     ///
     /// @throws error status::path, status::argument (key is negative), status::not_found (key), status::io,
     ///     status::corrupt.

@@ -989,8 +989,8 @@ declare class Messages extends Room {
   /**
    * Lists messages from one of them on: first that message, then the older ones, newest first.
    *
-   * A chat that opens at a message makes two calls, one of them with `newer`, and gives each the room for its part of
-   * the screen. To continue either list, call with `next` and the same key, even if that message is gone.
+   * A chat that opens at a message makes two calls, one of them with `newer`. Each has the room for its part of the
+   * screen. To continue either list, call with `next` and the same key, even if that message is gone.
    *
    * Throws PathError, ArgumentError (key is negative), NotFoundError (key), IOError, CorruptError.
    *

@@ -76,8 +76,8 @@ class MessagesMethods(Room[Message]):
         unread: only those that are not read
         newer: `Messages.list_from`: newer ones instead of older ones
 
-        A chat that opens at a message makes two calls, one of them with `newer`, and gives each the room for its part
-        of the screen. To continue either list, call with `next` and the same key, even if that message is gone.
+        A chat that opens at a message makes two calls, one of them with `newer`. Each has the room for its part of the
+        screen. To continue either list, call with `next` and the same key, even if that message is gone.
 
         Raises PathError, ArgumentError (key is negative), NotFoundError (key), IOError, CorruptError.
         """

@@ -40,8 +40,8 @@ end
 
 --- Lists messages from one of them on: first that message, then the older ones, newest first.
 ---
---- A chat that opens at a message makes two calls, one of them with `newer`, and gives each the room for its part of
---- the screen. To continue either list, call with `next` and the same key, even if that message is gone.
+--- A chat that opens at a message makes two calls, one of them with `newer`. Each has the room for its part of the
+--- screen. To continue either list, call with `next` and the same key, even if that message is gone.
 ---
 --- Raises ERROR_PATH, ERROR_ARGUMENT (key is negative), ERROR_NOT_FOUND (key), ERROR_IO, ERROR_CORRUPT.
 ---

@@ -50,8 +50,8 @@ namespace Tally
         /// </summary>
         /// <remarks>
         /// <para>A chat that opens at a message makes two calls, one of them with <see
-        /// cref="MessagesFlags.Newer"/>, and gives each the room for its part of the screen. To continue either
-        /// list, call with <c>next</c> and the same key, even if that message is gone.</para>
+        /// cref="MessagesFlags.Newer"/>. Each has the room for its part of the screen. To continue either list,
+        /// call with <c>next</c> and the same key, even if that message is gone.</para>
         /// </remarks>
         /// <param name="path"><c>root</c>, or components separated by dots.</param>
         /// <param name="key">The message, at any path; 0: the newest one, or the oldest one if newer messages are

@@ -408,8 +408,8 @@ abstract class AccountMethods {
     /**
      * Lists messages from one of them on: first that message, then the older ones, newest first.
      *
-     * <p>A chat that opens at a message makes two calls, one of them with {@link MessagesFlag#NEWER}, and gives each
-     * the room for its part of the screen. To continue either list, call with {@code next} and the same key, even if
+     * <p>A chat that opens at a message makes two calls, one of them with {@link MessagesFlag#NEWER}. Each has the
+     * room for its part of the screen. To continue either list, call with {@code next} and the same key, even if
      * that message is gone.
      *
      * @param path {@code root}, or components separated by dots

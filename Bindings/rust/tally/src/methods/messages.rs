@@ -48,9 +48,9 @@ impl Account {
     /// - `after`: the `next` of the page before; None: the first page
     /// - `limit`: the largest number of rows
     ///
-    /// A chat that opens at a message makes two calls, one of them with [`MessagesFlags::NEWER`], and gives each the
-    /// room for its part of the screen. To continue either list, call with `next` and the same key, even if that
-    /// message is gone.
+    /// A chat that opens at a message makes two calls, one of them with [`MessagesFlags::NEWER`]. Each has the room
+    /// for its part of the screen. To continue either list, call with `next` and the same key, even if that message
+    /// is gone.
     ///
     /// Errors: [`Status::PATH`], [`Status::ARGUMENT`] (key is negative), [`Status::NOT_FOUND`] (key), [`Status::IO`],
     /// [`Status::CORRUPT`].
