@@ -394,9 +394,9 @@ static void add_reminder(fixture *f)
     f->rule.struct_size = sizeof f->rule;
     f->rule.feeding = TALLY_FEEDING_UNREAD;
     f->rule.counting = TALLY_COUNTING_LIT;
-    f->position.struct_size = sizeof f->position;
+    f->begin.struct_size = sizeof f->begin;
     f->messages.struct_size = sizeof f->messages;
-    f->position.struct_size = sizeof f->position;
+    f->begin.struct_size = sizeof f->begin;
     f->outbox.struct_size = sizeof f->outbox;
     f->report.struct_size = sizeof f->report;
     f->reminder.fields = TALLY_REMINDER_FIELD_TITLE | TALLY_REMINDER_FIELD_PATH | TALLY_REMINDER_FIELD_ZONE | TALLY_REMINDER_FIELD_PRODUCED |
