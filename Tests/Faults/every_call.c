@@ -394,7 +394,7 @@ static void add_reminder(fixture *f)
     f->rule.struct_size = sizeof f->rule;
     f->rule.feeding = TALLY_FEEDING_UNREAD;
     f->rule.counting = TALLY_COUNTING_LIT;
-    f->begin.struct_size = sizeof f->begin;
+    f->position.struct_size = sizeof f->position;
     f->messages.struct_size = sizeof f->messages;
     f->begin.struct_size = sizeof f->begin;
     f->outbox.struct_size = sizeof f->outbox;
