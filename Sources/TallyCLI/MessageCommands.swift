@@ -19,7 +19,7 @@ struct MessagesCommand: ParsableCommand {
   @OptionGroup var page: PageOptions
   @Option(help: ArgumentHelp("Continue after the message with this key.", valueName: "key")) var after: Message.Key?
   @Option(
-    help: ArgumentHelp("List what is newer than the message with this key, oldest first.", valueName: "key"))
+    help: ArgumentHelp("List what is newer than the message with this key.", valueName: "key"))
   var newer: Message.Key?
   @OptionGroup var store: StoreOptions
 
