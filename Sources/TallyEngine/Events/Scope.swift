@@ -228,10 +228,8 @@ extension Engine {
     } else if events.forget(subjectObserver: index) {
       updatePendingCallbacks()
     } else if registration.account == EventQueue.none {
-      let last = events.totalObservers.count - 1
-      for position in 0..<last + 1 where events.totalObservers[position] == index {
-        events.totalObservers[position] = events.totalObservers[last]
-        return events.totalObservers.truncate(to: last)
+      for position in 0..<events.totalObservers.count where events.totalObservers[position] == index {
+        return events.totalObservers.remove(at: position)
       }
     } else if registration.isWatcher {
       accounts[registration.account].detach(index)
