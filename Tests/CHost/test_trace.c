@@ -3,6 +3,7 @@
 #include "lists.h"
 #include "support.h"
 
+#include <ctype.h>
 #include <poll.h>
 #include <pthread.h>
 #include <poll.h>
@@ -334,6 +335,47 @@ TEST(an_exchange_has_no_credentials, WORLD_SERVER)
     assert_int_equal(find(trace, TALLY_TRACE_EXCHANGE, texts, sizeof texts).http_status, 401);
     assert_int_equal(expect(trace, TALLY_TRACE_SYNCED, NULL).result, TALLY_ERROR_UNAUTHORIZED);
     assert_int_equal(expect(trace, TALLY_TRACE_AUTH, NULL).result, TALLY_ERROR_UNAUTHORIZED);
+    tally_trace_close(trace);
+}
+
+/* A header is left out by its whole name, in any case, with the lines that continue it, and no other one is. */
+TEST(headers_that_may_hold_credentials, WORLD_SERVER)
+{
+    static const char *const secrets[] = {"set-cookie", "cookie", "authorization", "proxy-authorization",
+                                          "authentication-info"};
+    char headers[4096] = "", expected[4096] = "", url[128], texts[8192];
+    tally_feed_options options = {.struct_size = sizeof options, .initial_delay = -1, .interval = -1};
+    tally_trace_record record;
+    tally_trace *trace;
+    size_t i, k;
+
+    for (i = 0; i < COUNT_OF(secrets); i++) {
+        char loud[32] = "";
+        size_t length = strlen(secrets[i]);
+
+        for (k = 0; k < length; k++)
+            loud[k] = (char)toupper((unsigned char)secrets[i][k]);
+        snprintf(headers + strlen(headers), 512,
+                 "%s: hidden\r\n%s:hidden\r\n hidden\r\n\thidden\r\n%s : hidden\r\n%s\t:hidden\r\n", secrets[i], loud,
+                 secrets[i], loud);
+        /* One letter less, one more, another one. */
+        snprintf(expected + strlen(expected), 512, "%.*s: %d\r\n%s2: %d\r\nx%s: %d\r\n x%d\r\nX%s: %d\r\n",
+                 (int)length - 1, secrets[i], (int)i, secrets[i], (int)i, secrets[i], (int)i, (int)i, loud + 1, (int)i);
+        snprintf(headers + strlen(headers), 512, "%.*s: %d\r\n%s2: %d\r\nx%s: %d\r\n x%d\r\nX%s: %d\r\n",
+                 (int)length - 1, secrets[i], (int)i, secrets[i], (int)i, secrets[i], (int)i, (int)i, loud + 1, (int)i);
+    }
+    server_answer_http(w->server, 200, headers, PAGE("1", "", ""));
+    server_url(w->server, url, sizeof url);
+    options.url = url;
+    check_ok(tally_feed_add(w->account, "feed", &options, &w->feed));
+    check_ok(tally_account_log_in(w->account));
+    trace = open_trace(w, bit(TALLY_TRACE_EXCHANGE));
+    check_ok(world_sync(w));
+    record = find(trace, TALLY_TRACE_EXCHANGE, texts, sizeof texts);
+    texts[record.text_length + record.headers_length] = 0;
+    assert_null(strstr(texts, "hidden"));
+    if (strstr(texts + record.text_length, expected) == NULL)
+        fail_msg("the record has\n%sand not\n%s", texts + record.text_length, expected);
     tally_trace_close(trace);
 }
 
