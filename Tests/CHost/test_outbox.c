@@ -1243,3 +1243,90 @@ TEST(of_another_account, WORLD_FILE)
     check_counts(w, 1, 1, 0);
     tally_account_release(other);
 }
+
+/* ---- When nothing is sent ---- */
+
+enum { LOGGED_OUT, LEASED, OFF, REASONS };
+
+static void set_mode(world *w, tally_outbox_mode mode, const char *url)
+{
+    tally_account_settings settings = TALLY_ACCOUNT_SETTINGS_INIT;
+
+    settings.outbox = mode;
+    settings.outbox_url = url;
+    check_ok(tally_account_configure(w->account, &settings));
+}
+
+static void stop_sending(sending *t, int reason)
+{
+    if (reason == LOGGED_OUT)
+        check_ok(tally_account_log_out(t->w.account));
+    else
+        set_mode(&t->w, reason == LEASED ? TALLY_OUTBOX_MODE_LEASED : TALLY_OUTBOX_MODE_OFF, NULL);
+}
+
+static void resume_sending(sending *t, int reason)
+{
+    char url[64];
+
+    server_url(t->s, url, sizeof url);
+    if (reason == LOGGED_OUT)
+        check_ok(tally_account_log_in(t->w.account));
+    else
+        set_mode(&t->w, TALLY_OUTBOX_MODE_SENT, url);
+}
+
+static void check_silent(sending *t, unsigned requests)
+{
+    int i;
+
+    for (i = 0; i < 6; i++) {
+        check_ok(tally_outbox_retry_all(t->w.account, NULL));
+        check_ok(tally_engine_step(t->w.engine));
+        fake_clock_advance(&t->w.clock, 600000);
+        check_ok(tally_engine_step(t->w.engine));
+    }
+    assert_int_equal(server_requests(t->s), requests);
+}
+
+/* Rows that are new, and rows that wait after a failure, stay until sending goes on, and are then sent once. */
+TEST_ALONE(nothing_is_sent_meanwhile)
+{
+    int reason, has_failed, reopens;
+
+    for (reason = 0; reason < REASONS; reason++)
+        for (has_failed = 0; has_failed < 2; has_failed++)
+            for (reopens = 0; reopens < 2; reopens++) {
+                char first[64] = "", key[64];
+                unsigned before = has_failed ? 1 : 0;
+                sending t;
+
+                begin_sending(&t, WORLD_FILE, NULL);
+                if (has_failed) {
+                    server_answer_http(t.s, 500, "", "");
+                    set_read(&t.w, "1", 1);
+                    pump_requests(&t, 1);
+                    pump(&t, 1, 0);
+                    header(&t, 0, "Idempotency-Key: ", first, sizeof first);
+                    stop_sending(&t, reason);
+                } else { /* Without an outbox there would be no row. */
+                    stop_sending(&t, reason == OFF ? LEASED : reason);
+                    set_read(&t.w, "1", 1);
+                    stop_sending(&t, reason);
+                }
+                check_silent(&t, before);
+                if (reopens) {
+                    world_close(&t.w);
+                    world_open(&t.w, WORLD_FILE);
+                    check_silent(&t, before);
+                }
+                check_counts(&t.w, 1, 0, 0);
+                server_answer_http(t.s, 204, "", "");
+                resume_sending(&t, reason);
+                pump(&t, 0, 0);
+                header(&t, before, "Idempotency-Key: ", key, sizeof key);
+                assert_true(!has_failed || strcmp(key, first) == 0);
+                check_silent(&t, before + 1);
+                end_sending(&t);
+            }
+}
