@@ -1330,3 +1330,190 @@ TEST_ALONE(nothing_is_sent_meanwhile)
                 end_sending(&t);
             }
 }
+
+/* ---- Refusals, waits and ends, again and again ---- */
+
+static int auths_of(world *w)
+{
+    tally_event event = {.struct_size = sizeof event};
+    char text[256];
+    int auths = 0;
+
+    while (tally_engine_next_event(w->engine, 0, &event, text, sizeof text) == TALLY_OK)
+        if (event.kind == TALLY_EVENT_AUTH && event.feed == 0) {
+            assert_int_equal(event.http_status, 401);
+            auths++;
+        }
+    return auths;
+}
+
+/* Each credential that a server rejects is reported once, and the next one is tried. */
+TEST_ALONE(each_credential_is_refused_once)
+{
+    unsigned turn;
+    sending t;
+
+    begin_sending(&t, WORLD_FILE, "0");
+    set_read(&t.w, "1", 1);
+    for (turn = 1; turn <= 3; turn++) {
+        char name[8], token[64], expected[32];
+
+        server_answer_http(t.s, 401, "", "");
+        pump_requests(&t, turn);
+        pump(&t, 1, 0);
+        header(&t, turn - 1, "Authorization: ", token, sizeof token);
+        snprintf(expected, sizeof expected, "Bearer %u", turn - 1);
+        assert_string_equal(token, expected);
+        assert_int_equal(auths_of(&t.w), 1);
+        check_silent(&t, turn);
+        assert_int_equal(auths_of(&t.w), 0);
+        snprintf(name, sizeof name, "%u", turn);
+        log_in_to(t.w.account, t.s, name);
+    }
+    server_answer_http(t.s, 204, "", "");
+    pump(&t, 0, 0);
+    assert_int_equal(auths_of(&t.w), 0);
+    end_sending(&t);
+}
+
+/* The clock goes on until there is another request; how long that took. */
+static int64_t until_next(sending *t, unsigned requests)
+{
+    int64_t start = t->w.clock.elapsed, timeout;
+    patience p = {0};
+
+    while (server_requests(t->s) < requests && is_patient(&p)) {
+        check_ok(tally_engine_step(t->w.engine));
+        check_ok(tally_engine_get_timeout(t->w.engine, &timeout));
+        if (timeout > 0 && timeout < 3600000 && server_requests(t->s) < requests) {
+            uint64_t rows, leased, failed;
+
+            check_ok(outbox_counts(t->w.account, &rows, &leased, &failed));
+            if (leased == 0)
+                fake_clock_advance(&t->w.clock, timeout);
+        }
+    }
+    assert_int_equal(server_requests(t->s), requests);
+    return t->w.clock.elapsed - start;
+}
+
+#define FIRST_WAIT INT64_C(30000) /* The most after the first failure. */
+
+/* The sender's own waits may be twice as long with each failure, and begin again behind a row that was accepted. */
+TEST_ALONE(waits_grow_and_begin_again)
+{
+    int64_t waits[12];
+    unsigned round, i, requests = 0;
+    sending t;
+
+    begin_sending(&t, WORLD_FILE, NULL);
+    for (round = 0; round < 2; round++) {
+        set_read(&t.w, round == 0 ? "1" : "2", 1);
+        for (i = 0; i < COUNT_OF(waits); i++) {
+            server_answer_http(t.s, 500, "", "");
+            waits[i] = until_next(&t, ++requests);
+            pump(&t, 1, 0);
+        }
+        for (i = 1; i < COUNT_OF(waits); i++)
+            assert_true(waits[i] > 0 && waits[i] <= FIRST_WAIT << (i - 1));
+        for (i = 6; i < COUNT_OF(waits) && waits[i] <= 2 * FIRST_WAIT; i++) {}
+        assert_true(i < COUNT_OF(waits)); /* A random wait may be short, but not all of them. */
+        server_answer_http(t.s, 204, "", "");
+        until_next(&t, ++requests);
+        pump(&t, 0, 0);
+    }
+    end_sending(&t);
+}
+
+/* A wait that a server has requested is known in the next run, and nothing is looked for before its end. */
+TEST_ALONE(a_stored_wait_is_planned)
+{
+    int64_t timeout = 0;
+    sending t;
+    int i;
+
+    begin_sending(&t, WORLD_FILE, NULL);
+    server_answer_http(t.s, 503, "Retry-After: 1000\r\n", "");
+    set_read(&t.w, "1", 1);
+    pump_requests(&t, 1);
+    pump(&t, 1, 0);
+    world_close(&t.w);
+    world_open(&t.w, WORLD_FILE);
+    for (i = 0; i < 4; i++) { /* What else is due soon: the file. */
+        check_ok(tally_engine_step(t.w.engine));
+        fake_clock_advance(&t.w.clock, 1000);
+    }
+    check_ok(tally_engine_step(t.w.engine));
+    check_ok(tally_engine_get_timeout(t.w.engine, &timeout));
+    if (timeout < 900000 || timeout > 1100000)
+        fail_msg("the next step is after %d ms", (int)timeout);
+    assert_int_equal(server_requests(t.s), 1);
+    fake_clock_advance(&t.w.clock, timeout);
+    server_answer_http(t.s, 204, "", "");
+    pump(&t, 0, 0);
+    assert_int_equal(server_requests(t.s), 2);
+    end_sending(&t);
+}
+
+/* Accounts whose users leave at the same time: each one's request is broken off, and its row is free again. */
+TEST_ALONE(several_leave_at_the_same_time)
+{
+    enum { USERS = 3 };
+    static const char *const names[USERS] = {"bo", "cy", "di"};
+    tally_account_options options = {.struct_size = sizeof options, .feeding = TALLY_FEEDING_UNREAD};
+    tally_feed_options feed_options = {.struct_size = sizeof feed_options, .initial_delay = -1, .interval = -1};
+    tally_account *accounts[USERS];
+    server *servers[USERS];
+    char url[64];
+    patience p = {0};
+    int turn, i, busy;
+    world w;
+
+    for (turn = 0; turn < 2; turn++) { /* With the library's thread, too. */
+        world_init(&w, WORLD_FILE | WORLD_UNREAD | (turn ? WORLD_THREAD : 0));
+        for (i = 0; i < USERS; i++) {
+            static const char page[] = PAGE("1", ITEM("1", "1", "in", ""), "");
+            tally_feed *feed;
+            int64_t key;
+
+            servers[i] = server_start();
+            server_url(servers[i], url, sizeof url);
+            check_ok(tally_account_open(w.engine, names[i], &options, &accounts[i]));
+            check_ok(tally_account_log_in(accounts[i]));
+            feed_options.url = w.page_url;
+            check_ok(tally_feed_add(accounts[i], "feed", &feed_options, &feed));
+            check_ok(tally_feed_deliver(feed, page, strlen(page)));
+            check_ok(send_outbox(accounts[i], url));
+            server_hold_json(servers[i], "{}");
+            key = key_of(accounts[i], "1");
+            check_ok(tally_message_mark_read(accounts[i], &key, 1, NULL));
+            while (server_requests(servers[i]) < 1 && is_patient(&p)) {
+                if (!turn)
+                    check_ok(tally_engine_step(w.engine));
+                (void)poll(NULL, 0, 1);
+            }
+            assert_int_equal(server_requests(servers[i]), 1);
+            tally_feed_release(feed);
+        }
+        for (i = 0; i < USERS; i++)
+            check_ok(tally_account_log_out(accounts[i]));
+        do {
+            uint64_t rows, leased, failed;
+
+            for (busy = i = 0; i < USERS; i++) {
+                check_ok(outbox_counts(accounts[i], &rows, &leased, &failed));
+                assert_int_equal(rows, 1);
+                busy += (int)leased;
+            }
+            if (!turn)
+                check_ok(tally_engine_step(w.engine));
+            (void)poll(NULL, 0, 1);
+        } while (busy > 0 && is_patient(&p));
+        assert_int_equal(busy, 0);
+        for (i = 0; i < USERS; i++)
+            tally_account_release(accounts[i]);
+        world_end(&w);
+        for (i = 0; i < USERS; i++)
+            server_stop(servers[i]);
+    }
+}
