@@ -1,6 +1,8 @@
 /* needs: tsan */
 /* Traces: what the engine does and why, seen without a change for the host. */
 #include "lists.h"
+#include "lists.h"
+#include "settings.h"
 #include "support.h"
 
 #include <ctype.h>
@@ -376,6 +378,45 @@ TEST(headers_that_may_hold_credentials, WORLD_SERVER)
     assert_null(strstr(texts, "hidden"));
     if (strstr(texts + record.text_length, expected) == NULL)
         fail_msg("the record has\n%sand not\n%s", texts + record.text_length, expected);
+    tally_trace_close(trace);
+}
+
+/* A row of the outbox on its way, and a credential that its server rejects: both are the account's, and no feed's. */
+TEST(the_outbox_is_traced, WORLD_SERVER | WORLD_UNREAD)
+{
+    char url[64], texts[8192];
+    tally_trace_record record;
+    tally_message rows[1];
+    tally_trace *trace;
+    size_t count, size;
+    patience p = {0};
+    int64_t account;
+
+    world_add_feed(w);
+    world_page(w, PAGE("1", "{\"id\":\"1\",\"rev\":\"1\",\"seq\":\"1\",\"path\":\"in\"}", ""));
+    server_url(w->server, url, sizeof url);
+    check_ok(send_outbox(w->account, url));
+    log_in_at(w->account, url, "hidden");
+    check_ok(message_list(w->account, "in", 0, 0, 1, rows, 1, texts, sizeof texts, &count, &size));
+    trace = open_trace(w, bit(TALLY_TRACE_EXCHANGE) | bit(TALLY_TRACE_AUTH) | bit(TALLY_TRACE_TRANSACTION));
+    server_answer_http(w->server, 401, "X-Reason: old\r\n", "no");
+    check_ok(tally_message_mark_read(w->account, &rows[0].key, 1, NULL));
+    account = expect(trace, TALLY_TRACE_TRANSACTION, "ann").account;
+    while (server_requests(w->server) == 0 && is_patient(&p))
+        check_ok(tally_engine_step(w->engine));
+    do {
+        record = (tally_trace_record)TALLY_TRACE_RECORD_INIT;
+        check_ok(tally_engine_step(w->engine));
+    } while (tally_trace_next(trace, 0, &record, texts, sizeof texts) != TALLY_OK && is_patient(&p));
+    assert_int_equal(record.kind, TALLY_TRACE_EXCHANGE);
+    assert_true(record.account == account && record.feed == 0 && record.http_status == 401);
+    assert_int_equal(record.text_length, strlen(url));
+    assert_memory_equal(texts, url, strlen(url));
+    assert_non_null(strstr(texts, "X-Reason: old"));
+    assert_null(strstr(texts, "hidden"));
+    record = expect(trace, TALLY_TRACE_AUTH, "");
+    assert_true(record.account == account && record.feed == 0 && record.result == TALLY_ERROR_UNAUTHORIZED);
+    expect_nothing(trace);
     tally_trace_close(trace);
 }
 
