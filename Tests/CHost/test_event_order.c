@@ -72,6 +72,17 @@ static struct model {
 
 /* ---- The list ---- */
 
+#define DOT (UINT64_C(1) << 40)
+
+/* A number hides dots, and several dots are one. */
+static uint64_t as_badge(uint64_t sum) { return sum % DOT > 0 ? sum % DOT : sum > 0 ? DOT : 0; }
+static uint64_t number_of(uint64_t badge) { return badge == DOT ? 0 : badge; }
+
+static tally_badge_kind kind_of_badge(uint64_t badge)
+{
+    return badge == DOT ? TALLY_KIND_DOT : badge > 0 ? TALLY_KIND_NUMBER : TALLY_KIND_NONE;
+}
+
 static uint64_t shown(const user *u, int node)
 {
     uint64_t sum = u->own[node];
@@ -80,7 +91,7 @@ static uint64_t shown(const user *u, int node)
     for (i = 0; i < NODES; i++)
         if (nodes[i].parent == node)
             sum += shown(u, i);
-    return sum;
+    return as_badge(sum);
 }
 
 static uint64_t total(void)
@@ -90,7 +101,7 @@ static uint64_t total(void)
 
     for (u = 0; u < USERS; u++)
         sum += m.users[u].is_logged_in ? shown(&m.users[u], 0) : 0;
-    return sum;
+    return as_badge(sum);
 }
 
 static int is_at_or_below(int node, int above)
@@ -228,11 +239,10 @@ static void tell(const picture *p)
 
 /* ---- Events ---- */
 
-static void check_badge_of(const tally_event *event, const tally_badge *badge, uint64_t count)
+static void check_badge_of(const tally_event *event, const tally_badge *badge, uint64_t expected)
 {
-    require(badge->count == count);
-    require(event->count == count);
-    require(event->badge_kind == (count > 0 ? TALLY_KIND_NUMBER : TALLY_KIND_NONE));
+    require(badge->count == number_of(expected) && badge->kind == kind_of_badge(expected));
+    require(event->count == number_of(expected) && event->badge_kind == kind_of_badge(expected));
     require(event->revision == badge->revision);
 }
 
@@ -353,14 +363,14 @@ static void called(void *user_data, const tally_event *event, const char *text)
 static void drawn(void *user_data, const char *path, const tally_presentation *presentation, const char *text)
 {
     observer *o = (observer *)user_data;
-    uint64_t count = shown(&m.users[o->user], o->node);
+    uint64_t badge = shown(&m.users[o->user], o->node), count = number_of(badge);
     char digits[24];
 
     require(o->is_live && m.syncs == 0);
     take(OF_BADGE, (int)(o - m.observers), path, NULL, NULL);
     snprintf(digits, sizeof digits, "%d", (int)count);
     require(presentation->count == count && strcmp(text, count > 99 ? "99+" : count > 0 ? digits : "") == 0);
-    require(presentation->kind == (count > 0 ? TALLY_KIND_NUMBER : TALLY_KIND_NONE));
+    require(presentation->kind == kind_of_badge(badge));
     make_mischief();
 }
 
@@ -384,13 +394,15 @@ static void set_badges(int u, unsigned count)
     for (i = 0; i < count; i++) {
         int node = (int)random_below(INBOX_ABOVE);
 
-        operations[i].kind = TALLY_OP_SET;
+        operations[i].kind = random_below(4) == 0 ? TALLY_OP_DOT : TALLY_OP_SET;
         operations[i].path = nodes[node].path;
-        operations[i].value = random_below(3);
-        m.users[u].own[node] = operations[i].value;
+        operations[i].value = operations[i].kind == TALLY_OP_SET ? random_below(3) : 0;
+        m.users[u].own[node] = operations[i].kind == TALLY_OP_SET ? (uint64_t)operations[i].value : DOT;
     }
     if (count == 1) {
-        tally_status status = tally_badge_set(m.users[u].account, operations[0].path, operations[0].value);
+        tally_operation o = operations[0];
+        tally_status status = o.kind == TALLY_OP_DOT ? tally_badge_dot(m.users[u].account, o.path)
+                                                     : tally_badge_set(m.users[u].account, o.path, o.value);
 
         require(status == TALLY_OK || status == TALLY_HELD);
     } else {

@@ -3,6 +3,7 @@
 #include "feeds.h"
 #include "lists.h"
 
+#include <poll.h>
 #include <string.h>
 
 /* ---- Many observers of one change, which need room at the same moment ---- */
@@ -203,4 +204,173 @@ TEST_ALONE(the_order_of_registration_outlives_a_removal)
                     fail_msg("kind %d, without %d: %d is called as number %d", kind, removed, order[i], i);
             world_end(&w);
         }
+}
+
+/* ---- A scope whose observers come and go ---- */
+
+enum { LIVING = 90 };
+
+static struct visitor {
+    uint64_t token;
+    int calls, released;
+} visitors[LIVING];
+
+static void visit(void *user_data, const tally_event *event, const char *text)
+{
+    (void)event;
+    (void)text;
+    ((struct visitor *)user_data)->calls++;
+}
+
+static void count_release(void *user_data) { ((struct visitor *)user_data)->released++; }
+
+/* However many came and went before, closing the scope ends those that are left, and each one's data is released. */
+TEST(a_scope_ends_all_of_its_observers, 0)
+{
+    uint64_t state = 1;
+    tally_stats stats = TALLY_STATS_INIT;
+    tally_scope *scope;
+    int turn, i, living = 0;
+
+    check_ok(tally_scope_open(w->engine, &scope));
+    for (turn = 0; turn < 3000; turn++) {
+        struct visitor *v;
+
+        state = state * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
+        v = &visitors[(state >> 33) % LIVING];
+        if (v->token == 0) {
+            v->calls = v->released = 0;
+            check_ok(tally_observe(scope, w->account, "a", 0, visit, v, count_release, &v->token));
+            living++;
+        } else if (living > LIVING / 3 || turn % 2 == 0) {
+            tally_unobserve(scope, v->token);
+            v->token = 0;
+            living--;
+            assert_int_equal(v->released, 1);
+        }
+    }
+    check_ok(tally_badge_set(w->account, "a", 1));
+    check_ok(tally_engine_dispatch(w->engine, TALLY_NO_LIMIT, NULL));
+    for (i = 0; i < LIVING; i++)
+        assert_true(visitors[i].token == 0 || (visitors[i].calls == 1 && visitors[i].released == 0));
+    check_ok(tally_engine_get_stats(w->engine, 0, &stats));
+    assert_int_equal(stats.observers, living);
+    tally_scope_close(scope);
+    check_ok(tally_badge_set(w->account, "a", 2));
+    check_ok(tally_engine_dispatch(w->engine, TALLY_NO_LIMIT, NULL));
+    for (i = 0; i < LIVING; i++)
+        assert_true(visitors[i].token == 0 || (visitors[i].calls == 1 && visitors[i].released == 1));
+    check_ok(tally_engine_get_stats(w->engine, 0, &stats));
+    assert_int_equal(stats.observers, 0);
+    memset(visitors, 0, sizeof visitors);
+}
+
+/* ---- Which observers are the same ---- */
+
+static void draw_other(void *user_data, const char *path, const tally_presentation *presentation, const char *text)
+{
+    draw_order(user_data, path, presentation, text);
+}
+
+/* The same user data, but another function, path, flag, account or scope: another observer. */
+TEST(what_makes_an_observer_another_one, 0)
+{
+    static const tally_widget widgets[] = {
+        {sizeof(tally_widget), 0u, draw_order, draw_order, draw_order, draw_order},
+        {sizeof(tally_widget), 0u, draw_other, draw_order, draw_order, draw_order},
+        {sizeof(tally_widget), 0u, draw_order, draw_other, draw_order, draw_order},
+        {sizeof(tally_widget), 0u, draw_order, draw_order, draw_other, draw_order},
+        {sizeof(tally_widget), 0u, draw_order, draw_order, draw_order, draw_other},
+    };
+    uint64_t tokens[16], again;
+    tally_account *other;
+    tally_scope *scope;
+    int numbers[2] = {0}, *number = numbers;
+    size_t count = 0, i, k;
+
+    check_ok(tally_account_open(w->engine, "bo", NULL, &other));
+    check_ok(tally_scope_open(w->engine, &scope));
+    for (i = 0; i < COUNT_OF(widgets); i++)
+        check_ok(tally_widget_bind(w->scope, w->account, "a", &widgets[i], number, NULL, &tokens[count++]));
+    check_ok(tally_widget_bind(scope, w->account, "a", &widgets[0], number, NULL, &tokens[count++]));
+    check_ok(tally_widget_bind(w->scope, other, "a", &widgets[0], number, NULL, &tokens[count++]));
+    check_ok(tally_widget_bind(w->scope, w->account, "b", &widgets[0], number, NULL, &tokens[count++]));
+    check_ok(tally_observe(w->scope, w->account, "a", 0, note_order, number, NULL, &tokens[count++]));
+    check_ok(tally_observe(w->scope, w->account, "a", TALLY_SUBTREE, note_order, number, NULL, &tokens[count++]));
+    check_ok(tally_observe(w->scope, w->account, "a", 0, note_order, &numbers[1], NULL, &tokens[count++]));
+    check_ok(tally_observe_messages(w->scope, w->account, "a", 0, note_order, number, NULL, &tokens[count++]));
+    check_ok(tally_observe_total(w->scope, 0, note_order, number, NULL, &tokens[count++]));
+    for (i = 0; i < count; i++)
+        for (k = 0; k < i; k++)
+            assert_true(tokens[i] != tokens[k]);
+    for (i = 0; i < COUNT_OF(widgets); i++) {
+        check_ok(tally_widget_bind(w->scope, w->account, "a", &widgets[i], number, NULL, &again));
+        assert_true(again == tokens[i]);
+    }
+    /* Without a callback each one is another. */
+    check_ok(tally_observe(w->scope, w->account, "a", 0, NULL, NULL, NULL, &tokens[0]));
+    check_ok(tally_observe(w->scope, w->account, "a", 0, NULL, NULL, NULL, &again));
+    assert_true(again != tokens[0]);
+    tally_scope_close(scope);
+    tally_account_release(other);
+}
+
+/* ---- Events that are dropped ---- */
+
+static int is_readable(world *w)
+{
+    struct pollfd wait = {.events = POLLIN};
+    intptr_t descriptor;
+
+    check_ok(tally_engine_get_descriptor(w->engine, &descriptor));
+    wait.fd = (int)descriptor;
+    return poll(&wait, 1, 0) == 1;
+}
+
+/* A descriptor is readable while events are pending. When the last one is dropped, it no longer is, and the next one
+ * makes it readable again. */
+TEST_ALONE(without_its_last_event_a_descriptor_is_quiet)
+{
+    enum { UNOBSERVED, CLOSED, FEED_REMOVED, TAKEN, DISPATCHED, WAYS };
+    tally_feed_options options = {.struct_size = sizeof options, .initial_delay = -1, .interval = -1};
+    tally_event event = TALLY_EVENT_INIT;
+    char text[64];
+    int way, number = 0;
+
+    for (way = 0; way < WAYS; way++) {
+        uint64_t token;
+        tally_scope *scope;
+        world w;
+
+        world_init(&w, WORLD_THREAD);
+        check_ok(tally_scope_open(w.engine, &scope));
+        options.url = w.page_url;
+        check_ok(tally_feed_add(w.account, "feed", &options, &w.feed));
+        check_ok(tally_account_log_in(w.account));
+        assert_false(is_readable(&w));
+        ordered = 0;
+        if (way == FEED_REMOVED)
+            cause_page(&w);
+        else
+            check_ok(tally_observe(scope, w.account, "a", TALLY_OBSERVE_INITIAL, way == DISPATCHED ? note_order : NULL,
+                                   way == DISPATCHED ? &number : NULL, NULL, &token));
+        assert_true(is_readable(&w));
+        if (way == UNOBSERVED)
+            tally_unobserve(scope, token);
+        else if (way == FEED_REMOVED)
+            check_ok(tally_feed_remove(w.feed));
+        else if (way == TAKEN)
+            check_ok(tally_engine_next_event(w.engine, TALLY_NO_WAIT, &event, text, sizeof text));
+        else if (way == DISPATCHED)
+            check_ok(tally_engine_dispatch(w.engine, TALLY_NO_LIMIT, NULL));
+        if (way == CLOSED)
+            tally_scope_close(scope);
+        if (is_readable(&w))
+            fail_msg("way %d: the descriptor is readable", way);
+        check_ok(tally_observe_total(w.scope, TALLY_OBSERVE_INITIAL, NULL, NULL, NULL, NULL));
+        assert_true(is_readable(&w));
+        if (way != CLOSED)
+            tally_scope_close(scope);
+        world_end(&w);
+    }
 }
