@@ -179,7 +179,11 @@ static void add_one(world *w) { add(w, 0, 60000); }
 static void set_one(world *w) { check_ok(tally_badge_set(w->account, "a", 1)); }
 static void end_soon(world *w) { check_ok(tally_badge_set_until(w->account, "a", 1, w->clock.wall + 5000)); }
 static void mute_soon(world *w) { check_ok(tally_badge_mute(w->account, "b", TALLY_MUTE_ALL, w->clock.wall + 5000)); }
-static void bind_it(world *w) { check_ok(tally_observe_total(w->scope, TALLY_OBSERVE_INITIAL, NULL, NULL, NULL, NULL)); }
+
+static void bind_it(world *w)
+{
+    check_ok(tally_observe_total(w->scope, TALLY_OBSERVE_INITIAL, NULL, NULL, NULL, NULL));
+}
 
 static void read_it(world *w)
 {
