@@ -4,6 +4,7 @@
 #include "lists.h"
 
 #include <poll.h>
+#include <stdio.h>
 #include <string.h>
 
 /* ---- Many observers of one change, which need room at the same moment ---- */
@@ -371,6 +372,47 @@ TEST_ALONE(without_its_last_event_a_descriptor_is_quiet)
         assert_true(is_readable(&w));
         if (way != CLOSED)
             tally_scope_close(scope);
+        world_end(&w);
+    }
+}
+
+/* ---- Nodes ---- */
+
+/* An observer of a path without a badge keeps its node, and no longer than it lives: nodes do not become more. */
+TEST_ALONE(nodes_go_with_their_observers)
+{
+    enum { AT_PATH, BELOW, DRAWN, OF_MESSAGES, OF_DEEP_MESSAGES, VIEWED, WAYS };
+    static const tally_widget widget = {sizeof widget, 0u, draw_order, draw_order, draw_order, draw_order};
+    int way, i;
+
+    for (way = 0; way < WAYS; way++) {
+        tally_stats stats = TALLY_STATS_INIT;
+        world w;
+
+        world_init(&w, WORLD_FILE);
+        for (i = 0; i < 4000; i++) {
+            uint64_t token = 0;
+            char path[32];
+            int number = 0;
+
+            snprintf(path, sizeof path, "some.p%d.deep", i);
+            switch (way) {
+            case AT_PATH: check_ok(tally_observe(w.scope, w.account, path, 0, NULL, NULL, NULL, &token)); break;
+            case BELOW:
+                check_ok(tally_observe(w.scope, w.account, path, TALLY_SUBTREE, NULL, NULL, NULL, &token));
+                break;
+            case DRAWN: check_ok(tally_widget_bind(w.scope, w.account, path, &widget, &number, NULL, &token)); break;
+            case VIEWED: check_ok(tally_view_begin(w.scope, w.account, path, 0, &token)); break;
+            default:
+                check_ok(tally_observe_messages(w.scope, w.account, path, way == OF_MESSAGES ? 0 : TALLY_SUBTREE, NULL,
+                                                NULL, NULL, &token));
+            }
+            tally_unobserve(w.scope, token);
+        }
+        check_ok(tally_engine_get_stats(w.engine, 0, &stats));
+        if (stats.nodes > 2500 || stats.events != 0 || stats.observers != 0)
+            fail_msg("way %d: %d nodes, %d events, %d observers", way, (int)stats.nodes, (int)stats.events,
+                     (int)stats.observers);
         world_end(&w);
     }
 }
