@@ -1517,3 +1517,116 @@ TEST_ALONE(several_leave_at_the_same_time)
             server_stop(servers[i]);
     }
 }
+
+/* A message may have the id that is a path. What the user has done to one masks nothing that the server says of the
+ * other: neither before its row is sent, nor while it is on its way. */
+TEST_ALONE(a_message_with_the_name_of_a_path)
+{
+    int is_leased, is_mark;
+
+    for (is_mark = 0; is_mark < 2; is_mark++)
+        for (is_leased = 0; is_leased < 2; is_leased++) {
+            rows r;
+            world w;
+
+            world_init(&w, WORLD_FILE | WORLD_UNREAD);
+            check_ok(lease_outbox(w.account));
+            world_add_feed(&w);
+            world_page(&w, PAGE("1", ITEM("1", "1", "in", "") "," ITEM("2", "1", "in", "") ","
+                                     "{\"id\":\"root.in\",\"rev\":\"1\",\"seq\":\"3\",\"path\":\"x\"}", ""));
+            if (is_mark)
+                check_ok(tally_message_mark_path_read(w.account, "in", TALLY_SUBTREE, NULL));
+            else
+                set_read(&w, "root.in", 1);
+            check_counts(&w, 1, 0, 0);
+            if (is_leased)
+                lease(&w, &r, 1000, 1);
+            assert_int_equal(unread(&w), is_mark ? 1 : 2);
+            /* The server has read the other, and unreads what the user has read, which stays. */
+            world_page(&w, is_mark ? PAGE("2", "{\"id\":\"root.in\",\"rev\":\"2\",\"seq\":\"3\",\"path\":\"x\",\"read\":true},"
+                                               ITEM("1", "2", "in", ",\"read\":false"), "")
+                                   : PAGE("2", "{\"id\":\"root.in\",\"rev\":\"2\",\"seq\":\"3\",\"path\":\"x\"}",
+                                          ",\"marks\":{\"in\":{\"upto\":\"2\",\"ver\":5}}"));
+            assert_int_equal(unread(&w), 0);
+            check_counts(&w, 1, is_leased, 0);
+            world_end(&w);
+        }
+}
+
+/* Whether messages 1 and 2 are read, as two digits. */
+static int reads_of(world *w)
+{
+    tally_message messages[8];
+    char text[2048];
+    size_t count, size, i;
+    int reads = 0;
+
+    check_ok(message_list(w->account, "root", TALLY_SUBTREE, 0, 8, messages, 8, text, sizeof text, &count, &size));
+    for (i = 0; i < count; i++) {
+        const char *id = text + messages[i].id.offset;
+
+        if (messages[i].state == TALLY_MESSAGE_STATE_READ && (*id == '1' || *id == '2'))
+            reads += *id == '1' ? 10 : 1;
+    }
+    return reads;
+}
+
+/* Rows of other messages, and marks of other paths, change nothing for a message, whatever its server says of it. */
+TEST_ALONE(rows_of_others_change_nothing)
+{
+    static const char *const pages[] = {
+        PAGE("2", ITEM("1", "2", "in", "") "," ITEM("2", "1", "in", ""), ""),
+        PAGE("2", ITEM("1", "2", "in", ",\"read\":false") "," ITEM("2", "2", "in", ",\"read\":true"), ""),
+        PAGE("2", ITEM("1", "2", "y", "") "," ITEM("2", "1", "y", ""), ""),
+        PAGE("2", ITEM("1", "2", "y", ",\"read\":false") "," ITEM("2", "2", "y", ",\"read\":true"), ""),
+        PAGE("2", ITEM("1", "2", "y", "") "," ITEM("2", "1", "y", ""), ",\"marks\":{\"y\":{\"upto\":\"1\",\"ver\":3}}"),
+        PAGE("2", "", ",\"marks\":{\"in\":{\"upto\":\"1\",\"ver\":9}}"),
+        PAGE("2", "", ",\"gone\":[\"1\"]"),
+    };
+    static const char *const later = PAGE("3", ITEM("1", "3", "in", "") "," ITEM("2", "3", "z", ""), "");
+    enum { ONE, MARK_OF_PATH, BOTH, ACTS };
+    size_t page;
+    int act, others, step;
+
+    for (page = 0; page < COUNT_OF(pages); page++)
+        for (act = 0; act < ACTS; act++) {
+            int seen[3][4];
+
+            for (others = 0; others < 3; others++) {
+                rows r;
+                world w;
+                size_t i;
+
+                world_init(&w, WORLD_FILE | WORLD_UNREAD);
+                check_ok(lease_outbox(w.account));
+                world_add_feed(&w);
+                world_page(&w, PAGE("1", ITEM("1", "1", "in", "") "," ITEM("2", "1", "in", "") ","
+                                         ITEM("3", "1", "x", "") "," ITEM("4", "1", "x.y", ""), ""));
+                if (act != MARK_OF_PATH)
+                    set_read(&w, "1", 1);
+                if (act != ONE)
+                    check_ok(tally_message_mark_path_read(w.account, "in", TALLY_SUBTREE, NULL));
+                if (others == 1)
+                    set_read(&w, "3", 1);
+                if (others == 2)
+                    check_ok(tally_message_mark_path_read(w.account, "x", TALLY_SUBTREE, NULL));
+                seen[others][0] = reads_of(&w);
+                world_page(&w, pages[page]);
+                seen[others][1] = reads_of(&w);
+                do {
+                    lease(&w, &r, 1000, MAX_ROWS);
+                    for (i = 0; i < r.count; i++)
+                        ack(&w, r.entries[i].id, NULL);
+                } while (r.count > 0);
+                seen[others][2] = reads_of(&w);
+                world_page(&w, later);
+                seen[others][3] = reads_of(&w);
+                world_end(&w);
+            }
+            for (others = 1; others < 3; others++)
+                for (step = 0; step < 4; step++)
+                    if (seen[others][step] != seen[0][step])
+                        fail_msg("page %d, act %d, others %d, step %d: %d and not %d", (int)page, act, others, step,
+                                 seen[others][step], seen[0][step]);
+        }
+}
