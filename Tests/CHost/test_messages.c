@@ -674,6 +674,33 @@ TEST(messages_with_the_same_sequence, WORLD_FILE | WORLD_UNREAD)
             if (all != FEEDS * SEQUENCES)
                 fail_msg("flags %u, pages of %d: only %d", flags[i], (int)page, (int)all);
         }
+    /* So do the reasons of a badge. */
+    for (page = 1; page <= FEEDS * SEQUENCES + 1; page++) {
+        tally_reason reasons[FEEDS * SEQUENCES + 1];
+        char text[4096];
+        const char *after = NULL;
+        int64_t keys[FEEDS * SEQUENCES];
+        size_t all = 0, k, j;
+        tally_status status;
+
+        do {
+            tally_rows rows = rows_in(reasons, sizeof *reasons, page, page, text, sizeof text);
+
+            status = tally_badge_explain(w->account, "in", 0, after, &rows);
+            assert_true(status == TALLY_OK || status == TALLY_MORE);
+            for (k = 0; k < rows.count; k++) {
+                if (reasons[k].message == 0)
+                    continue;
+                for (j = 0; j < all; j++)
+                    assert_true(keys[j] != reasons[k].message);
+                assert_true(all < FEEDS * SEQUENCES);
+                keys[all++] = reasons[k].message;
+            }
+            after = rows.next;
+        } while (status == TALLY_MORE);
+        if (all != FEEDS * SEQUENCES)
+            fail_msg("pages of %d reasons: only %d", (int)page, (int)all);
+    }
     check_ok(tally_message_mark_path_read(w->account, "in", 0, &page));
     assert_int_equal(page, FEEDS * SEQUENCES);
     check_badge(w->account, "in", 0, 0);
