@@ -1,5 +1,5 @@
 /* Badges and mutes that end: in each way that they can get into a tree, alone, they end in time, for a reader and for
- * an observer, and the host is told when to step. */
+ * an observer, and the host learns when to step. */
 #include "support.h"
 
 #include <stdio.h>

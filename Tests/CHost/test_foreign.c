@@ -483,7 +483,7 @@ TEST(no_file_but_what_has_the_name_of_its_log, WORLD_CLOSED)
 }
 
 /* Noise of each size. Beside a store or an empty file it was its log. Without a file it is somebody's, unless it
- * consists of sectors. What is set aside is kept. */
+ * consists of sectors. A file that is set aside is kept. */
 TEST_ALONE(noise_of_each_size)
 {
     static const char *const suffixes[] = {"-wal", "-journal"};

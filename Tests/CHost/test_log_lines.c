@@ -62,7 +62,7 @@ TEST(items_and_members, WORLD_CLOSED)
                    "3 feed 'it's': the server's items have a member 'colour' that is unknown, and ignored\n");
 }
 
-/* The level of the options is the greatest that is told. */
+/* The level of the options is the greatest of the lines. */
 TEST_ALONE(levels)
 {
     static void (*const configures[])(tally_engine_options *options) = {errors, warnings, all_lines};

@@ -621,7 +621,8 @@ TEST(force_says_what_stays_lit, WORLD_UNREAD)
     check_badge(w->account, "in", 0, 0);
 }
 
-/* Messages of several feeds may have the same sequence and the same id. By pages of any size each is listed once, the newest first. */
+/* Messages of several feeds may have the same sequence and the same id. By pages of any size each is listed once, the
+ * newest first. */
 TEST(messages_with_the_same_sequence, WORLD_FILE | WORLD_UNREAD)
 {
     enum { FEEDS = 3, SEQUENCES = 5 };

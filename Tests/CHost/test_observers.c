@@ -72,7 +72,7 @@ TEST_ALONE(many_observers_of_one_change)
 {
     static const struct {
         void (*cause)(world *w);
-        int badges, totals, syncs; /* Which observers are told. */
+        int badges, totals, syncs; /* Which observers have an event. */
     } rows[] = {
         {cause_log_in, 0, 1, 0},   {cause_log_out, 0, 1, 0}, {cause_set, 1, 1, 0},     {cause_clear, 1, 1, 0},
         {cause_clear_tree, 1, 1, 0}, {cause_mute, 1, 1, 0},  {cause_post, 1, 1, 0},    {cause_end, 1, 1, 0},

@@ -1439,7 +1439,7 @@ TEST_ALONE(a_stored_wait_is_planned)
     pump(&t, 1, 0);
     world_close(&t.w);
     world_open(&t.w, WORLD_FILE);
-    for (i = 0; i < 4; i++) { /* What else is due soon: the file. */
+    for (i = 0; i < 4; i++) { /* The file is written soon, too. */
         check_ok(tally_engine_step(t.w.engine));
         fake_clock_advance(&t.w.clock, 1000);
     }
