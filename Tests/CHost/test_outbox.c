@@ -1630,3 +1630,67 @@ TEST_ALONE(rows_of_others_change_nothing)
                                  seen[others][step], seen[0][step]);
         }
 }
+
+/* A row that has failed for good masks nothing: it is the same whether the host removes it or lets it be. */
+TEST_ALONE(a_row_that_failed_is_like_none)
+{
+#define EPOCH(epoch, cursor, items, rest) \
+    "{\"epoch\":\"" epoch "\",\"cursor\":\"" cursor "\",\"items\":[" items "]" rest "}"
+    static const char *const pages[] = {
+        EPOCH("e", "2", ITEM("1", "1", "in", ",\"read\":false"), ""),
+        EPOCH("e", "2", ITEM("1", "2", "in", ",\"read\":false"), ""),
+        EPOCH("e", "2", ITEM("1", "2", "y", ""), ",\"marks\":{\"in\":{\"upto\":\"1\",\"ver\":1}}"),
+        EPOCH("f", "2", ITEM("1", "1", "in", ",\"read\":false") "," ITEM("2", "1", "in", ""), ""),
+        EPOCH("f", "2", ITEM("1", "0", "in", ",\"read\":false,\"ver\":1") "," ITEM("2", "0", "in", ",\"ver\":1"), ""),
+        EPOCH("f", "2", "", ",\"marks\":{\"in\":{\"upto\":\"1\",\"ver\":1}}"),
+    };
+    static const char *const later[] = {
+        EPOCH("f", "3", ITEM("1", "2", "in", ",\"read\":false,\"ver\":2") "," ITEM("2", "2", "in", ",\"ver\":2"), ""),
+        EPOCH("f", "3", ITEM("1", "1", "in", ",\"read\":false,\"ver\":9") "," ITEM("2", "1", "in", ",\"ver\":9"), ""),
+    };
+    enum { ONE, MARK_OF_PATH, ONE_BEHIND_MARK, ACTS };
+    size_t page, next;
+    int act, is_removed, step;
+
+    for (page = 0; page < COUNT_OF(pages); page++)
+        for (next = 0; next < COUNT_OF(later); next++)
+            for (act = 0; act < ACTS; act++) {
+                int seen[2][3];
+
+                for (is_removed = 0; is_removed < 2; is_removed++) {
+                    rows r;
+                    world w;
+                    size_t i;
+
+                    world_init(&w, WORLD_FILE | WORLD_UNREAD);
+                    check_ok(lease_outbox(w.account));
+                    world_add_feed(&w);
+                    world_page(&w, EPOCH("e", "1", ITEM("1", "1", "in", ",\"ver\":5") ","
+                                         ITEM("2", "1", "in", ",\"ver\":5"), ""));
+                    if (act != ONE)
+                        check_ok(tally_message_mark_path_read(w.account, "in", TALLY_SUBTREE, NULL));
+                    if (act == ONE_BEHIND_MARK)
+                        set_read(&w, "1", 0);
+                    if (act != MARK_OF_PATH)
+                        set_read(&w, "1", 1);
+                    do {
+                        lease(&w, &r, 1000, MAX_ROWS);
+                        for (i = 0; i < r.count; i++)
+                            check_ok(tally_outbox_fail(w.account, r.entries[i].id, r.entries[i].attempt, -1));
+                    } while (r.count > 0);
+                    if (is_removed)
+                        check_ok(tally_outbox_remove_failed(w.account, NULL));
+                    seen[is_removed][0] = reads_of(&w);
+                    world_page(&w, pages[page]);
+                    seen[is_removed][1] = reads_of(&w);
+                    world_page(&w, later[next]);
+                    seen[is_removed][2] = reads_of(&w);
+                    check_ok(tally_engine_verify(w.engine));
+                    world_end(&w);
+                }
+                for (step = 0; step < 3; step++)
+                    if (seen[0][step] != seen[1][step])
+                        fail_msg("page %d, later %d, act %d, step %d: %d with the row, %d without", (int)page, (int)next,
+                                 act, step, seen[0][step], seen[1][step]);
+            }
+}
