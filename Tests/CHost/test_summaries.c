@@ -1079,3 +1079,57 @@ TEST(a_group_leaves_the_others_alone, WORLD_FILE)
             }
         }
 }
+
+/* A group that was seen stays seen as long as it exists, however many others come and go. */
+TEST(seen_groups_stay_seen, WORLD_FILE)
+{
+    char now[256], thread[16], id[16];
+    int i;
+
+    for (i = -1; i < 300; i++) {
+        tally_message_options options = {.struct_size = sizeof options, .id = id, .title = "t", .thread = thread};
+
+        snprintf(thread, sizeof thread, i < 0 ? "kept" : "t%d", i);
+        snprintf(id, sizeof id, "m%d", i);
+        check_ok(tally_message_post(w->account, "in", &options, NULL));
+        check_ok(tally_group_mark_seen(w->account, thread));
+        if (i >= 0)
+            check_ok(tally_group_dismiss(w->account, thread, NULL));
+    }
+    for (i = 0; i < 2; i++) {
+        describe_group(w, "kept", now, sizeof now);
+        if (strncmp(now, "1 messages, 0 new", 17) != 0)
+            fail_msg("run %d: %s", i, now);
+        world_close(w);
+        world_open(w, WORLD_FILE);
+    }
+}
+
+/* The same holds for all messages together, although each has a thread of its own, after any number of calls. */
+TEST(all_messages_together_stay_seen, WORLD_FILE)
+{
+    char now[256], expected[32], thread[16], id[16];
+    int calls, i;
+
+    for (calls = 60; calls < 70; calls++) {
+        world_end(w);
+        world_init(w, WORLD_FILE);
+        check_ok(group_by(w->account, TALLY_GROUPING_BY_APP, NULL));
+        for (i = 0; i < calls; i++) {
+            tally_message_options options = {.struct_size = sizeof options, .id = id, .title = "t", .thread = thread};
+
+            snprintf(thread, sizeof thread, "t%d", i);
+            snprintf(id, sizeof id, "m%d", i);
+            check_ok(tally_message_post(w->account, "in", &options, NULL));
+            check_ok(tally_group_mark_seen(w->account, ""));
+        }
+        snprintf(expected, sizeof expected, "%d messages, 0 new", calls);
+        for (i = 0; i < 2; i++) {
+            describe_group(w, "", now, sizeof now);
+            if (strncmp(now, expected, strlen(expected)) != 0)
+                fail_msg("run %d after %d calls: %s", i, calls, now);
+            world_close(w);
+            world_open(w, WORLD_FILE);
+        }
+    }
+}
