@@ -83,11 +83,12 @@ extension Scope {
       let index = try engine.register(callback, scope: self)
       token = engine.events.connect(index) { registration in
         registration.account = account.slot
+        registration.node = at.raw
         registration.isWatcher = true
       }
       watcher.registration = index
       watcher.isHeldBack = isViewing
-      account.observers.add(watcher)
+      account.observers.add(watcher, at: account.place(of: index))
       tree.pin(at)
       if isViewing {
         account.gate.beginView()
@@ -113,6 +114,18 @@ extension Account {
       }
     }
     return nil
+  }
+
+  /// The place of a new observer: a change is reported deeper paths first.
+  fileprivate func place(of registration: UInt32) -> Int {
+    let added = engine.events.registrations[registration]
+    var (low, high) = (0, observers.watchers.count)
+    while low < high {
+      let middle = (low + high) / 2
+      let known = engine.events.registrations[observers.watchers[middle].registration]
+      if engine.isTold(known, before: added) { low = middle + 1 } else { high = middle }
+    }
+    return low
   }
 
   /// Detaches a removed observer.

@@ -34,7 +34,7 @@ struct Events: ~Copyable {
   var limit: Int
   /// Forced refreshes whose completions the host has not taken yet.
   var completions = 0
-  /// The registrations of the observers of the total.
+  /// The registrations of the observers of the total, in the order of registration.
   var totalObservers = List<UInt32>()
   /// In the order of their tokens.
   var subjectObservers = List<SubjectObserver>()
