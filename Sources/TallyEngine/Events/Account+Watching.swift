@@ -90,6 +90,14 @@ extension Scope {
       watcher.isHeldBack = isViewing
       account.observers.add(watcher, at: account.place(of: index))
       tree.pin(at)
+      if reads {
+        engine.events.readViewed = { (share, path, subtree, act) throws(Failure) in
+          try share.feeding { (visit: DeltaVisitor) throws(Failure) in
+            _ = try share.store.markReadAt(
+              account: share.account.id, path: path, subtree: subtree, last: 0, act: act, visit: visit)
+          }
+        }
+      }
       if isViewing {
         account.gate.beginView()
       } else {
