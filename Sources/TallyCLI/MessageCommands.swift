@@ -200,7 +200,7 @@ struct PostCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Say what it opens.", valueName: "url")) var link = ""
   @Option(help: ArgumentHelp("Give it an icon of this name.", valueName: "name")) var icon = ""
   @Option(help: ArgumentHelp("Keep this text with it, such as JSON.", valueName: "text")) var data = ""
-  @Flag(name: .customLong("once"), help: "Do nothing if a message of --id was seen before.") var isOnce = false
+  @Flag(name: .customLong("once"), help: "Leave it out if a message of --id was seen before.") var isOnce = false
   @OptionGroup var store: StoreOptions
 
   func run() throws {
