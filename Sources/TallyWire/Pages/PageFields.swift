@@ -248,7 +248,7 @@ struct ItemFields {
     for place in 0..<texts.count {
       guard let text = MessageText(rawValue: place), let value = texts[place] else { continue }
       if value.kind != .string {
-        return "its 'kind', 'title', 'subtitle', 'body', 'thread', 'category', 'arg', 'link' or 'icon' is not a string"
+        return "its 'kind', 'title', 'body', 'subtitle', 'thread', 'category', 'arg', 'link' or 'icon' is not a string"
       }
       item[text] = try decodeText(value, into: &scratch)
       guard let limit = text.limit, item[text].count > limit || !UTF8Text.isIdentifier(value.text) else { continue }
