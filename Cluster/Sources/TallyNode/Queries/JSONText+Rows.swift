@@ -36,6 +36,8 @@ extension JSONText {
       $0.putArray("messages", reason.messages) { $1.put($0.serverID) }
       $0.put("mute", "\(reason.mute)")
       $0.put("kept", reason.keptCount)
+      $0.put("linked", reason.isLinked)
+      $0.put("counting", reason.isCounting)
     }
   }
 
