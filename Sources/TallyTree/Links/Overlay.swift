@@ -43,8 +43,10 @@ struct Overlay: ~Copyable {
     var target: UInt32
     /// The next link that leaves the same source. In a free place: the next free place.
     var nextOut: UInt32
-    /// The next link that arrives at the same target.
+    /// The next link that arrives at the same target, and the one before it. Many may arrive at one, so a link is
+    /// removed without a search.
     var nextIn: UInt32
+    var previousIn = Node.none
   }
 
   /// A junction on the way up, and the next of its edges.
@@ -119,9 +121,7 @@ struct Overlay: ~Copyable {
     }
     if junction.nextSibling != Node.none { junctions[Int(junction.nextSibling)].previousSibling = place }
     if parent != Node.none { junctions[Int(parent)].firstChild = place }
-    do throws(OutOfMemory) { try places.set(UInt64(node) + 1, Int64(place)) } catch {
-      preconditionFailure("room was not reserved")
-    }
+    places.setWithinCapacity(UInt64(node) + 1, Int64(place))
     junctionCount += 1
     return place
   }
@@ -156,6 +156,7 @@ struct Overlay: ~Copyable {
       freeLink = links[Int(place)].nextOut
       links[Int(place)] = link
     }
+    if link.nextIn != Node.none { links[Int(link.nextIn)].previousIn = place }
     junctions[Int(source)].firstOut = place
     junctions[Int(target)].firstIn = place
     linkCount += 1
@@ -181,13 +182,9 @@ struct Overlay: ~Copyable {
       while links[Int(before)].nextOut != link { before = links[Int(before)].nextOut }
       links[Int(before)].nextOut = links[Int(link)].nextOut
     }
-    if junctions[Int(target)].firstIn == link {
-      junctions[Int(target)].firstIn = links[Int(link)].nextIn
-    } else {
-      var before = junctions[Int(target)].firstIn
-      while links[Int(before)].nextIn != link { before = links[Int(before)].nextIn }
-      links[Int(before)].nextIn = links[Int(link)].nextIn
-    }
+    let (before, after) = (links[Int(link)].previousIn, links[Int(link)].nextIn)
+    if before == Node.none { junctions[Int(target)].firstIn = after } else { links[Int(before)].nextIn = after }
+    if after != Node.none { links[Int(after)].previousIn = before }
     links[Int(link)] = Link(source: Node.none, target: Node.none, nextOut: freeLink, nextIn: Node.none)
     freeLink = link
     linkCount -= 1
