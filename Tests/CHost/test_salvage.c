@@ -2,6 +2,7 @@
 /* Recovery reads rows of every size: those that fit into a page, those that just do not, and those that need many. */
 #include "feeds.h"
 #include "lists.h"
+#include "settings.h"
 #include "storefile.h"
 
 #include <stdio.h>
@@ -134,3 +135,71 @@ TEST(a_hundred_problems_are_told, WORLD_FILE)
         check_ok(tally_engine_close(engine, -1));
     }
 }
+
+/* ---- Requests ---- */
+
+enum { ROWS = 4 };
+
+/* Gives out the row of the outbox, and copies its body. */
+static void lease_body(world *w, char *body, size_t capacity)
+{
+    tally_outbox_entry rows[ROWS];
+    char text[4000];
+    size_t count, size;
+
+    fake_clock_advance(&w->clock, 100000);
+    check_ok(outbox_lease(w->account, 1000, ROWS, rows, ROWS, text, sizeof text, &count, &size));
+    assert_int_equal(count, 1);
+    snprintf(body, capacity, "%s", text + rows[0].body.offset);
+}
+
+/* A body is made once, and a damaged page may have changed it. It is made again where it does not say what its row
+ * says, so no server gets what it cannot understand. */
+static void damage_bodies(world *w, void (*act)(world *w, int64_t key))
+{
+    static const char page[] = PAGE("1", ITEM("1", "in", "1"), "");
+    static const char *const damages[] = {
+        "replace(body, 'upto', 'uptor')", "replace(body, '\"upto\":', '\"uptor:')", "replace(body, 'true', 'false')",
+        "replace(body, 'ver', 'vev')", "replace(body, 'deleted', 'celeted')", "replace(body, '\"id\":\"1', '\"id\":\"2')",
+        "replace(body, ':\"feed', ':\"fees')", "replace(body, 'in', 'im')", "substr(body, 2)", "'x'"};
+    tally_feed_options options = {.struct_size = sizeof options, .initial_delay = -1, .interval = -1, .prefix = "news"};
+    char before[2000], after[2000], damaged[320], fresh[320], sql[400], text[4000];
+    tally_message messages[ROWS];
+    size_t count, size;
+
+    check_ok(lease_outbox(w->account));
+    check_ok(tally_account_log_in(w->account));
+    check_ok(tally_feed_add(w->account, "feed", &options, &w->feed));
+    check_ok(tally_feed_deliver(w->feed, page, strlen(page)));
+    check_ok(message_list(w->account, "news", TALLY_SUBTREE, NULL, ROWS, messages, ROWS, text, sizeof text, &count, &size));
+    act(w, messages[0].key);
+    lease_body(w, before, sizeof before);
+    world_close(w);
+    snprintf(damaged, sizeof damaged, "%s/damaged.db", w->directory);
+    snprintf(fresh, sizeof fresh, "%s/fresh.db", w->directory);
+    for (size_t i = 0; i < COUNT_OF(damages); i++) {
+        tally_recovery r = {.struct_size = sizeof r};
+
+        copy_file(w->file, damaged);
+        snprintf(sql, sizeof sql, "UPDATE outbox SET body = %s", damages[i]);
+        run_sql(damaged, sql);
+        check_ok(tally_file_recover(damaged, fresh, &r));
+        open_recovered(w, fresh);
+        lease_body(w, after, sizeof after);
+        assert_string_equal(before, after);
+        world_close(w);
+        remove(fresh);
+    }
+}
+
+static void read_message(world *w, int64_t key) { check_ok(tally_message_mark_read(w->account, &key, 1, NULL)); }
+static void remove_message(world *w, int64_t key) { check_ok(tally_message_remove(w->account, &key, 1)); }
+static void read_below(world *w, int64_t key)
+{
+    (void)key;
+    check_ok(tally_message_mark_path_read(w->account, "news.in", TALLY_SUBTREE, NULL));
+}
+
+TEST(a_damaged_request_about_a_message_is_made_again, WORLD_FILE) { damage_bodies(w, read_message); }
+TEST(a_damaged_request_about_a_removal_is_made_again, WORLD_FILE) { damage_bodies(w, remove_message); }
+TEST(a_damaged_request_about_a_path_is_made_again, WORLD_FILE) { damage_bodies(w, read_below); }

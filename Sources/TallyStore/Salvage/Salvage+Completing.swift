@@ -18,6 +18,7 @@ extension Salvage {
     // Something may be missing, so no account continues its series of revisions.
     try target.execute("UPDATE account SET epoch = 0 WHERE epoch <> 0")
     for index in 0..<tables.count { try dropOrphans(index) }
+    try renewBodies()
     impossibleLinks = try target.removeImpossibleLinks()
     // A rule or an account may be missing, so messages count by what is there.
     try target.applyAllRules()
@@ -32,6 +33,23 @@ extension Salvage {
       WHERE name IN (SELECT name FROM temp.sequence);
       INSERT INTO sqlite_sequence SELECT name, MAX(seq) FROM temp.sequence
       WHERE name IN ('account', 'feed', 'message', 'outbox', 'task') AND name NOT IN (SELECT name FROM sqlite_sequence) GROUP BY name
+      """)
+  }
+
+  /// A damaged page may have changed the body of a request, which was made once. A body that does not say what its row
+  /// says is made again from the row, so no server gets what it does not understand.
+  private func renewBodies() throws(Failure) {
+    try target.execute(
+      """
+      UPDATE outbox SET body = '' WHERE body <> '' AND kind <> 3 AND NOT CASE WHEN json_valid(body)
+        THEN json_extract(body, '$.feed') IS (SELECT name FROM feed WHERE id = outbox.feed) AND CASE kind
+          WHEN 1 THEN json_extract(body, '$.items[0].id') IS entity AND json_extract(body, '$.items[0].read') IS value
+          WHEN 4 THEN json_extract(body, '$.items[0].id') IS entity AND json_extract(body, '$.items[0].deleted') IS 1
+          ELSE EXISTS (SELECT 1 FROM json_each(body, '$.marks') m
+            WHERE m.key = 'root' || substr(entity, length((SELECT prefix FROM feed WHERE id = outbox.feed)) + 1)
+              AND json_extract(m.value, '$.upto') IS CAST(substr(upto, 3, length(upto) - 4) AS TEXT)
+              AND json_extract(m.value, '$.ver') IS value) END
+        ELSE 0 END
       """)
   }
 
