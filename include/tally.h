@@ -573,7 +573,7 @@ typedef struct tally_stats {
     uint32_t waiting_calls;     /* Calls that are waiting for the store. */
     uint32_t requests;          /* Requests of feeds in flight. */
     uint32_t origin_requests;   /* The most of these to one origin. */
-    uint32_t reserved;
+    uint32_t drifts;            /* Events DRIFT since the engine was opened. */
 } tally_stats;
 #define TALLY_STATS_INIT {sizeof(tally_stats), 0u, 0u, 0u, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0u, 0u, 0u, 0u}
 
@@ -1637,10 +1637,11 @@ TALLY_CHECKED tally_status tally_message_withdraw(tally_account *account, const 
  * which reports the newest occurrence. These are dropped with their feed or account. A COMPLETION is never merged or
  * dropped.
  *
- * At most max_events events of subtree observers, group observers and reminders are pending. One event with the result
- * TALLY_RESYNC replaces further ones, so a host that takes no events loses no state:
+ * At most max_events events of subtree observers, group observers, reminders and differences are pending. One event
+ * with the result TALLY_RESYNC replaces further ones, so a host that takes no events loses no state:
  * - BADGE, GROUP: one for each observer, with the observed path or no text; list the subtree, or the groups.
  * - REMINDER: one for all accounts, with account and reminder 0 and no text; list each account's reminders.
+ * - DRIFT: one for all accounts, with account and feed 0 and no text; tally_drift_list lists each account's.
  *
  * Order: transactions in order; within one, deeper paths first, then the bytes of the paths, then the order of
  * registration. A merged event has the place of its latest change.
@@ -1655,6 +1656,7 @@ TALLY_CHECKED tally_status tally_message_withdraw(tally_account *account, const 
 #define TALLY_EVENT_MESSAGES 7   /* Messages changed. text: the observed path. */
 #define TALLY_EVENT_GROUP 8      /* A group changed. text: its thread. */
 #define TALLY_EVENT_REMINDER 9   /* A reminder has fired. text: its identifier. */
+#define TALLY_EVENT_DRIFT 10     /* A server counts something else than its feed contributes. text: the path. */
 typedef int32_t tally_event_kind;
 
 /*
@@ -1672,6 +1674,7 @@ typedef int32_t tally_event_kind;
  *     GROUP        result
  *     REMINDER     reminder: its key; count: occurrences that were due; revision: its own; next_time: when it was due;
  *                  missed; result
+ *     DRIFT        feed; count: what the feed contributes at the path and below; total: what its server counts; result
  */
 typedef struct tally_event {
     uint32_t struct_size; /* sizeof(tally_event): set it before tally_engine_next_event. */
@@ -1680,7 +1683,7 @@ typedef struct tally_event {
     int64_t account;      /* The account's identifier, or 0. */
     int64_t feed;         /* The feed's identifier, or 0. */
     int64_t reminder;     /* REMINDER: the reminder's key; otherwise 0. */
-    uint64_t count;       /* BADGE, TOTAL, WIDGET, SYNCED: the number. REMINDER: occurrences that were due. */
+    uint64_t count;       /* BADGE, TOTAL, WIDGET, SYNCED, DRIFT: the number. REMINDER: occurrences that were due. */
     uint64_t revision;    /* BADGE, TOTAL, WIDGET, SYNCED: of the number's last change. REMINDER: its own. */
     tally_badge_kind badge_kind;   /* BADGE, TOTAL, WIDGET, SYNCED: TALLY_KIND_NONE, _DOT or _NUMBER. */
     tally_status result;  /* SYNCED, COMPLETION, AUTH: OK, NOT_MODIFIED or the error. Others: OK or RESYNC. */
@@ -1692,7 +1695,7 @@ typedef struct tally_event {
     uint32_t rejected;    /* SYNCED: items that could not be used. */
     uint32_t text_length; /* Bytes of the text, without the NUL. */
     int32_t missed;       /* REMINDER: 1, it was missed; 0, it fired. */
-    uint64_t total;       /* MESSAGES: all messages. */
+    uint64_t total;       /* MESSAGES: all messages. DRIFT: what the server counts. */
     uint64_t unread;      /* MESSAGES: those that are not read. */
     uint64_t unseen;      /* MESSAGES: those that are not seen. */
     int32_t http_status;  /* SYNCED, COMPLETION, AUTH: of the last response; 0: there was none. */
@@ -1795,7 +1798,7 @@ TALLY_CHECKED tally_status tally_observe_feed(tally_scope *scope, tally_feed *fe
                                               tally_release_callback release_user_data, uint64_t *out_token);
 
 /*
- * Observes all feeds of an account: SYNCED, and AUTH, also that of the outbox.
+ * Observes all feeds of an account: SYNCED, DRIFT, and AUTH, also that of the outbox.
  *
  * account    NULL: all accounts, also later ones
  * flags      0
@@ -2102,6 +2105,29 @@ typedef struct tally_rejected {
  */
 TALLY_CHECKED tally_status tally_feed_list_rejected(tally_account *account, int64_t feed, uint32_t flags,
                                                     const char *after, tally_rows *rows);
+
+/* A path where the server of a feed counts something else than the feed contributes. */
+typedef struct tally_drift {
+    uint64_t ours;   /* The sum that the feed's messages contribute at the path and below, mutes aside. */
+    uint64_t theirs; /* The number that its server counts there. */
+    int64_t feed;    /* The feed's identifier. */
+    tally_text path;
+} tally_drift;
+
+/*
+ * Lists where servers count something else than their feeds contribute, sorted by the bytes of the paths and by feeds.
+ *
+ * flags   TALLY_SUBTREE: also below the path
+ * rows    tally_drift
+ *
+ * Returns TALLY_OK or TALLY_MORE.
+ * Errors: PATH, BUFFER_TOO_SMALL, IO, CORRUPT.
+ *
+ * Both numbers are from the last response of the feed that had "check": see docs/wire-format.md. The last 256 of a feed
+ * are kept, also after the engine is closed. Exports of accounts do not contain them.
+ */
+TALLY_CHECKED tally_status tally_drift_list(tally_account *account, const char *path, uint32_t flags,
+                                            const char *after, tally_rows *rows);
 
 /* Releases a handle; the feed continues. */
 TALLY_API void tally_feed_release(tally_feed *feed);

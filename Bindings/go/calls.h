@@ -145,6 +145,8 @@ TALLY_GO(feed_list, (tally_account *account, uint32_t flags, const char *after, 
     after, rows)
 TALLY_GO(feed_list_rejected, (tally_account *account, int64_t feed, uint32_t flags, const char *after,
     tally_rows *rows), account, feed, flags, after, rows)
+TALLY_GO(drift_list, (tally_account *account, const char *path, uint32_t flags, const char *after, tally_rows *rows),
+    account, path, flags, after, rows)
 TALLY_GO(feed_remove, (tally_feed *feed), feed)
 TALLY_GO(feed_refresh, (tally_feed *feed), feed)
 TALLY_GO(feed_show_page, (tally_feed *feed, uint32_t page, tally_page_info *out_info), feed, page, out_info)

@@ -140,6 +140,9 @@ func (s step) FeedList() result            { return paged(s.account().Feeds(s.te
 func (s step) FeedListRejected() result {
 	return paged(s.account().Rejected(s.feedID(), s.text("after"), s.limit()))
 }
+func (s step) DriftList() result {
+	return paged(s.account().Drifts(s.path(), ListFlags(s.int("flags")), s.text("after"), s.limit()))
+}
 func (s step) FeedRemove() result   { return done(s.feed().Remove()) }
 func (s step) FeedRefresh() result  { return done(s.feed().Refresh()) }
 func (s step) FeedShowPage() result { return structure(s.feed().PageShown(uint32(s.int("page")))) }

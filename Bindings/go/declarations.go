@@ -329,6 +329,8 @@ const (
 	EventGroup EventKind = 8
 	// A reminder has fired. text: its identifier.
 	EventReminder EventKind = 9
+	// A server counts something else than its feed contributes. text: the path.
+	EventDrift EventKind = 10
 
 	// The current state of the path is reported first.
 	ObserveInitial ObserveFlags = 2
@@ -876,6 +878,8 @@ type Stats struct {
 	Requests uint32
 	// The most of these to one origin.
 	OriginRequests uint32
+	// Events DRIFT since the engine was opened.
+	Drifts uint32
 }
 
 func readStats(raw *C.tally_stats, text []byte) Stats {
@@ -887,7 +891,7 @@ func readStats(raw *C.tally_stats, text []byte) Stats {
 		FileSize: int64(raw.file_size), LogSize: int64(raw.log_size), Commits: uint64(raw.commits),
 		CommittedCalls: uint64(raw.committed_calls), LongestWaitUs: uint64(raw.longest_wait_us),
 		LongestHoldUs: uint64(raw.longest_hold_us), WaitingCalls: uint32(raw.waiting_calls),
-		Requests: uint32(raw.requests), OriginRequests: uint32(raw.origin_requests),
+		Requests: uint32(raw.requests), OriginRequests: uint32(raw.origin_requests), Drifts: uint32(raw.drifts),
 	}
 }
 
@@ -1355,7 +1359,8 @@ type Event struct {
 	Feed int64
 	// EventReminder: the reminder's key; otherwise 0.
 	Reminder int64
-	// EventBadge, EventTotal, EventWidget, EventSynced: the number. EventReminder: occurrences that were due.
+	// EventBadge, EventTotal, EventWidget, EventSynced, EventDrift: the number. EventReminder: occurrences that were
+	// due.
 	Count uint64
 	// EventBadge, EventTotal, EventWidget, EventSynced: of the number's last change. EventReminder: its own.
 	Revision uint64
@@ -1378,7 +1383,7 @@ type Event struct {
 	Rejected uint32
 	// EventReminder: whether it was missed.
 	Missed bool
-	// EventMessages: all messages.
+	// EventMessages: all messages. EventDrift: what the server counts.
 	Total uint64
 	// EventMessages: those that are not read.
 	Unread uint64
@@ -1536,6 +1541,24 @@ func readRejected(raw *C.tally_rejected, text []byte) Rejected {
 	return Rejected{
 		ID: int64(raw.id), Time: timeOf(raw.time), Reason: at(text, raw.reason.offset, raw.reason.length),
 		Body: at(text, raw.body.offset, raw.body.length),
+	}
+}
+
+// Drift is tally_drift.
+type Drift struct {
+	// The sum that the feed's messages contribute at the path and below, mutes aside.
+	Ours uint64
+	// The number that its server counts there.
+	Theirs uint64
+	// The feed's identifier.
+	Feed int64
+	Path string
+}
+
+func readDrift(raw *C.tally_drift, text []byte) Drift {
+	return Drift{
+		Ours: uint64(raw.ours), Theirs: uint64(raw.theirs), Feed: int64(raw.feed),
+		Path: at(text, raw.path.offset, raw.path.length),
 	}
 }
 

@@ -579,6 +579,42 @@ func (a *Account) AllExplain(path string) ([]Reason, error) {
 	})
 }
 
+// Drifts lists where servers count something else than their feeds contribute, sorted by the bytes of the paths and
+// by feeds.
+//
+//   - path: root, or components separated by dots
+//   - Subtree: the path itself and everything below it
+//   - after: the next of the page before; "": the first page
+//   - limit: the largest number of rows
+//
+// Both numbers are from the last response of the feed that had "check": see docs/wire-format.md. The last 256 of a
+// feed are kept, also after the engine is closed. Exports of accounts do not contain them.
+//
+// Errors: [ErrPath], [ErrIO], [ErrCorrupt].
+func (a *Account) Drifts(path string, flags ListFlags, after string, limit int) (rows []Drift, next string, err error) {
+	texts := &texts{}
+	defer texts.free()
+	cPath, cAfter := texts.text(path), texts.optional(after)
+	if texts.err != nil {
+		return nil, "", texts.err
+	}
+	handle, err := a.enter()
+	if err != nil {
+		return nil, "", err
+	}
+	defer a.leave()
+	return listOut(limit, cAfter, readDrift, func(rows *C.tally_rows, behind *C.char) C.tally_go_answer {
+		return C.go_drift_list(handle, cPath, C.uint32_t(flags), behind, rows)
+	})
+}
+
+// AllDrifts returns all rows of [Account.Drifts], from as many calls as they take.
+func (a *Account) AllDrifts(path string, flags ListFlags) ([]Drift, error) {
+	return allOf(func(after string) ([]Drift, string, error) {
+		return a.Drifts(path, flags, after, 1000)
+	})
+}
+
 // Push applies a push: polls its feeds, and adds the message that it contains.
 //
 //   - payload: a JSON object, or the payload of an APNs notification with these members beside aps

@@ -145,7 +145,7 @@ func (s *Scope) ObserveFeed(feed *Feed, callback func(Event)) (Token, error) {
 	return Token(cToken), err
 }
 
-// ObserveFeeds observes all feeds of an account: SYNCED, and AUTH, also that of the outbox.
+// ObserveFeeds observes all feeds of an account: SYNCED, DRIFT, and AUTH, also that of the outbox.
 //
 //   - callback: required
 //   - account: nil: all accounts, also later ones

@@ -228,7 +228,7 @@ func (value NoteKind) String() string {
 
 var namesEventKind = map[int64]string{
 	1: "EventBadge", 2: "EventTotal", 3: "EventSynced", 4: "EventCompletion", 5: "EventAuth", 6: "EventWidget",
-	7: "EventMessages", 8: "EventGroup", 9: "EventReminder",
+	7: "EventMessages", 8: "EventGroup", 9: "EventReminder", 10: "EventDrift",
 }
 
 // String returns the name of the constant, or its number.

@@ -22,7 +22,7 @@ TYPES = {
     "tally_badge_rule": "Badge.Rule", "tally_badge_own": "Badge.Own", "tally_badge_entry": "Badge.Entry",
     "tally_snapshot_entry": "BadgeSnapshot.Entry", "tally_patch_entry": "BadgePatch.Entry",
     "tally_reason": "Badge.Reason", "tally_link": "Badge.Link", "tally_presentation": "Badge.Presentation", "tally_event": "Engine.Event.Sync",
-    "tally_feed_entry": "Feed.Stored", "tally_rejected": "Feed.Rejected", "tally_page_info": "Feed.PageInfo",
+    "tally_feed_entry": "Feed.Stored", "tally_rejected": "Feed.Rejected", "tally_drift": "Feed.Drift", "tally_page_info": "Feed.PageInfo",
     "tally_feed_state": "Feed.State", "tally_message": "Message", "tally_group": "Message.Group",
     "tally_outbox_entry": "Outbox.Entry", "tally_reminder": "Reminder", "tally_plan_entry": "Reminder.Plan.Change",
     "tally_plan": "Reminder.Plan", "tally_reminder_note": "Reminder.Note", "tally_recovery": "Engine.Recovery",

@@ -14,7 +14,7 @@ OUTPUT = "cpp/tally"
 # Options whose members are given or not: what is not given has no value.
 GIVEN = "tally_reminder_options"
 TYPES = {"float": "float", "tally_status": "std::int32_t", "bool": "bool"}
-RECORDS = ["tally_account_settings_entry", "tally_link", "tally_reason", "tally_feed_entry", "tally_rejected", "tally_message", "tally_group", "tally_outbox_entry",
+RECORDS = ["tally_account_settings_entry", "tally_link", "tally_reason", "tally_feed_entry", "tally_rejected", "tally_drift", "tally_message", "tally_group", "tally_outbox_entry",
            "tally_reminder", "tally_plan_entry", "tally_reminder_note", "tally_skipped_entry", "tally_snapshot_entry",
            "tally_patch_entry"]
 # Records that have no texts.

@@ -11,7 +11,7 @@ METHODS = {
     "account_export": "export_account", "badge_set_until": "set", "badge_dot_until": "dot", "node_set_until": "set",
     "node_dot_until": "dot",
     "patch_inverse": "inverse", "path_escape": "escape", "path_join": "join", "path_parent": "parent",
-    "path_component": "component", "account_list": "account_page", "badge_explain": "explain_page", "link_list": "link_page", "feed_list": "feed_page",
+    "path_component": "component", "account_list": "account_page", "badge_explain": "explain_page", "link_list": "link_page", "drift_list": "drift_page", "feed_list": "feed_page",
     "feed_list_rejected": "rejected_page", "message_list": "message_page", "group_list": "group_page",
     "group_list_messages": "group_message_page", "outbox_lease": "outbox_lease", "outbox_ack": "outbox_ack",
     "outbox_fail": "outbox_fail", "outbox_list": "outbox_page", "outbox_retry": "outbox_retry", "outbox_retry_all": "outbox_retry_all",

@@ -7,7 +7,7 @@ OUTPUT = "ruby/test/steps.rb"
 RECEIVERS = {"engine": "@engine.", "scope": "@scope.", "account": "account(step).", "from": "account(step, :from).",
              "feed": "@feeds.fetch(step[:feed]).", "node": "@nodes.fetch(step[:node]).", "tally": "Tally."}
 # These have names for where a page begins and how long it is.
-KEYWORDS = {"link_list", "message_list", "group_list", "outbox_list", "patch_list", "reminder_list_notes"}
+KEYWORDS = {"link_list", "drift_list", "message_list", "group_list", "outbox_list", "patch_list", "reminder_list_notes"}
 OWN = {"engine_set_foreground": "(@engine.foreground = step.int(:foreground) != 0; nil)",
        "engine_set_network": "(@engine.network = step.int(:available) != 0; nil)",
        "engine_interrupt": "(@engine.interrupt; nil)",

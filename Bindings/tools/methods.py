@@ -76,6 +76,7 @@ feed_find               find_feed             get
 feed_find_by_id         find_feed_by_id       get_by_id
 feed_list               feeds                 .
 feed_list_rejected      rejected              rejected
+drift_list              drifts                .               path=root flags:subtree
 feed_pause              .                     .               paused=true
 feed_refresh_now        .                     .               callback?
 feed_get                .                     info

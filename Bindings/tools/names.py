@@ -17,6 +17,7 @@ RECORDS = {
     "tally_event": ("Event", "Something that happened."),
     "tally_feed_entry": ("FeedEntry", "A feed that is stored."),
     "tally_rejected": ("Rejected", "An item of a response that could not be used."),
+    "tally_drift": ("Drift", "A path where the server of a feed counts something else than the feed contributes."),
     "tally_page_info": ("PageInfo", "Facts about a page, for its feed."),
     "tally_feed_state": ("FeedState", "The state of a feed."),
     "tally_message": ("Message", "A message."),
@@ -99,7 +100,7 @@ FLAG_PARAMETERS = {
     "observe_total": "observe_flags", "view_begin": "view_flags", "message_list": "messages_flags", "message_list_from": "messages_flags",
     "message_first": "messages_flags", "message_get_counts": "messages_flags",
     "message_mark_path_read": "messages_flags", "message_mark_read_until": "messages_flags", "group_list": "groups_flags",
-    "group_get": "groups_flags", "engine_import": "import_flags", "badge_get_rule": "rule_flags", "link_list": "link_flags", "engine_get_stats": "stats_flags",
+    "group_get": "groups_flags", "engine_import": "import_flags", "badge_get_rule": "rule_flags", "link_list": "link_flags", "drift_list": "list_flags", "engine_get_stats": "stats_flags",
 }
 # Members that are durations in milliseconds; parameters are called so in the header.
 DURATIONS = {

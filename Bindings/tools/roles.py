@@ -22,7 +22,7 @@ ROWS = {
     "tally_account_list": "tally_account_entry",
     "tally_account_get_settings": "tally_account_settings_entry", "tally_badge_list": "tally_badge_entry",
     "tally_badge_changes": "tally_badge_entry", "tally_badge_explain": "tally_reason", "tally_link_list": "tally_link",
-    "tally_feed_list": "tally_feed_entry", "tally_feed_list_rejected": "tally_rejected",
+    "tally_feed_list": "tally_feed_entry", "tally_feed_list_rejected": "tally_rejected", "tally_drift_list": "tally_drift",
     "tally_message_list": "tally_message", "tally_message_list_from": "tally_message",
     "tally_message_get": "tally_message", "tally_message_find": "tally_message",
     "tally_group_list": "tally_group", "tally_group_get": "tally_group",

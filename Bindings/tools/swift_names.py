@@ -45,7 +45,7 @@ NAMES = {
     "widget_bind": "Account.bindWidget", "widget_refresh": "Subscription.refresh",
     "engine_next_event": "HostDrivenEngine.nextEvent", "engine_get_descriptor": "HostDrivenEngine.descriptor",
     "engine_set_notify": "HostDrivenEngine.setNotify", "engine_step": "HostDrivenEngine.step", "engine_get_timeout": "HostDrivenEngine.timeout",
-    "feed_add": "Account.addFeed", "feed_find": "Account.feed", "feed_find_by_id": "Account.feed", "feed_list": "Account.storedFeeds", "feed_list_rejected": "Account.rejectedItems",
+    "feed_add": "Account.addFeed", "feed_find": "Account.feed", "feed_find_by_id": "Account.feed", "feed_list": "Account.storedFeeds", "drift_list": "Account.drifts", "feed_list_rejected": "Account.rejectedItems",
     "feed_remove": "Feed.remove", "feed_refresh": "Feed.refresh", "feed_show_page": "Feed.pageShown",
     "feed_hide_page": "Feed.pageHidden", "feed_cancel": "Feed.cancel", "feed_pause": "Feed.pause",
     "feed_refresh_now": "Feed.refreshNow", "feed_get": "Feed.state", "feed_deliver": "Feed.deliver",

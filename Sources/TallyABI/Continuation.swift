@@ -9,7 +9,7 @@ struct ListName {
   enum Kind: UInt8 {
     case accounts = 1
     case badges, reasons, feeds, rejected, messages, groups, groupMessages, outbox, reminders, notes, snapshot, patch,
-      links, olderMessages, newerMessages
+      links, olderMessages, newerMessages, drifts
   }
 
   fileprivate var hash = FNVHash()

@@ -232,6 +232,7 @@ public func tally_engine_get_stats(
     stats.waiting_calls = UInt32(clamping: known.waitingCalls)
     stats.requests = UInt32(clamping: known.requests)
     stats.origin_requests = UInt32(clamping: known.originRequests)
+    stats.drifts = UInt32(clamping: known.drifts)
     try fill(target, with: stats)
     return .ok
   }

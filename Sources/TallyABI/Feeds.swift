@@ -155,6 +155,25 @@ public func tally_feed_list_rejected(
 }
 
 @c @implementation
+public func tally_drift_list(
+  _ handle: OpaquePointer?, _ path: UnsafePointer<CChar>?, _ flags: UInt32, _ after: UnsafePointer<CChar>?,
+  _ rows: UnsafeMutablePointer<tally_rows>?
+) -> tally_status {
+  listing(rows, tally_drift.self) { (list) throws(Failure) in
+    try refuseFlags(flags, but: TALLY_SUBTREE)
+    let (account, path) = (try account(handle), try unchecked(path, "path"))
+    let start = try list.begin(ListName(.drifts, account: account.id, number: Int64(flags), path), after: after)
+    try account.listDrifts(path, subtree: flags & UInt32(TALLY_SUBTREE) != 0, after: start) { drift in
+      let place = list.add(drift.path)
+      (list.place.name, list.place.number) = (place, drift.feed)
+      list.add(entry: tally_drift(ours: drift.ours, theirs: drift.theirs, feed: drift.feed, path: place))
+      return !list.isFull
+    }
+    return false
+  }
+}
+
+@c @implementation
 public func tally_feed_release(_ handle: OpaquePointer?) { release(handle, as: Feed.self) }
 
 @c @implementation

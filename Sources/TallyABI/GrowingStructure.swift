@@ -33,6 +33,7 @@ extension tally_link: GrowingStructure { static var firstSize: Int { 16 } }
 extension tally_reason: GrowingStructure { static var firstSize: Int { 56 } }
 extension tally_feed_entry: GrowingStructure { static var firstSize: Int { 160 } }
 extension tally_rejected: GrowingStructure { static var firstSize: Int { 32 } }
+extension tally_drift: GrowingStructure { static var firstSize: Int { 32 } }
 extension tally_message: GrowingStructure { static var firstSize: Int { 104 } }
 extension tally_group: GrowingStructure { static var firstSize: Int { 96 } }
 extension tally_outbox_entry: GrowingStructure { static var firstSize: Int { 72 } }

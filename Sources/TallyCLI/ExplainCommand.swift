@@ -7,7 +7,8 @@ struct ExplainCommand: ParsableCommand {
     discussion: """
       It prints a line for each path at or below it that adds something: paths with a badge of their own, with unseen \
       messages, or with a mute. A line has the number that comes from there ("dot": only a dot, "-": nothing), the \
-      path and the reason. The numbers add up to the path's number.
+      path and the reason. The numbers add up to the path's number. Lines at the end say where servers count something \
+      else: see feed drifts.
       """)
 
   @OptionGroup var start: StartArgument
@@ -16,8 +17,11 @@ struct ExplainCommand: ParsableCommand {
   func run() throws {
     try store.run(mustExist: true) { account in
       let path = start.path
-      let (canonical, badge, reasons) = try reporting { () throws(TallyError) in
-        (try BadgePath(path).description, try account.badge(at: path), try account.explain(at: path))
+      let (canonical, badge, reasons, drifts) = try reporting { () throws(TallyError) in
+        (
+          try BadgePath(path).description, try account.badge(at: path), try account.explain(at: path),
+          try account.drifts(at: path)
+        )
       }
       if store.output.isJSON || Output.standard.isTerminal {
         let columns: [Column<Badge.Reason>] = [
@@ -30,6 +34,8 @@ struct ExplainCommand: ParsableCommand {
       Output.standard.write("\(canonical) \(badge.shows ? 1 : 0) \(badge.count)\n")
       Output.standard.write(
         reasons.map { "\(padded($0.adds, to: 8, right: true))  \(padded($0.path, to: width))  \($0.words)\n" }.joined())
+      let dash = padded("-", to: 8, right: true)
+      Output.standard.write(drifts.map { "\(dash)  \($0.words(at: printable($0.path)))\n" }.joined())
     }
   }
 }

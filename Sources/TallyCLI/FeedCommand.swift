@@ -7,6 +7,7 @@ struct FeedCommand: AsyncParsableCommand {
     discussion: "A feed is a server's list of messages. watch polls the feeds that add stored.",
     subcommands: [
       AddFeedCommand.self, ListCommand.self, RefreshCommand.self, RemoveCommand.self, RejectedCommand.self,
+      DriftsCommand.self,
     ])
 
   struct AddFeedCommand: ParsableCommand {

@@ -87,6 +87,15 @@ extension JSONObject {
     put("rejected", feed.rejectedCount)
   }
 
+  init(_ drift: Feed.Drift) { put(drift) }
+
+  mutating func put(_ drift: Feed.Drift) {
+    put("path", drift.path)
+    put("feed", drift.feed)
+    put("ours", drift.ours)
+    put("theirs", drift.theirs)
+  }
+
   init(_ item: Feed.Rejected) {
     put("id", item.id)
     put("time", item.time)

@@ -36,6 +36,8 @@ public struct EngineStatistics: Equatable, Sendable {
   /// Requests of feeds in flight, and those to the busiest origin.
   public var requests = 0
   public var originRequests = 0
+  /// How often a server counted something else than its feed contributes.
+  public var drifts: UInt64 = 0
 
   public init() {}
 }
@@ -56,6 +58,7 @@ extension Engine {
     statistics.unstored = schedule.unwritten
     statistics.commits = group.commits
     statistics.committedCalls = group.calls
+    statistics.drifts = events.drifts
     statistics.requests = Int(feeds.origins.requests)
     statistics.originRequests = Int(feeds.origins.mostRequests)
     for position in 0..<accounts.residents.count {

@@ -42,7 +42,7 @@ MEMBER(tally_stats, nodes, 48); MEMBER(tally_stats, node_bytes, 56); MEMBER(tall
 MEMBER(tally_stats, file_size, 72); MEMBER(tally_stats, log_size, 80); MEMBER(tally_stats, commits, 88);
 MEMBER(tally_stats, committed_calls, 96); MEMBER(tally_stats, longest_wait_us, 104);
 MEMBER(tally_stats, longest_hold_us, 112); MEMBER(tally_stats, waiting_calls, 120);
-MEMBER(tally_stats, requests, 124); MEMBER(tally_stats, origin_requests, 128); MEMBER(tally_stats, reserved, 132);
+MEMBER(tally_stats, requests, 124); MEMBER(tally_stats, origin_requests, 128); MEMBER(tally_stats, drifts, 132);
 SIZE(tally_recovery, 112); MEMBER(tally_recovery, struct_size, 0); MEMBER(tally_recovery, flags, 4);
 MEMBER(tally_recovery, pages, 8); MEMBER(tally_recovery, damaged_pages, 16);
 MEMBER(tally_recovery, doubtful_rows, 24); MEMBER(tally_recovery, accounts_saved, 32);
@@ -138,6 +138,8 @@ MEMBER(tally_feed_entry, url, 120); MEMBER(tally_feed_entry, prefix, 128); MEMBE
 MEMBER(tally_feed_entry, mapping_preset, 144); MEMBER(tally_feed_entry, mapping, 152);
 SIZE(tally_rejected, 32); MEMBER(tally_rejected, id, 0); MEMBER(tally_rejected, time, 8);
 MEMBER(tally_rejected, reason, 16); MEMBER(tally_rejected, body, 24);
+SIZE(tally_drift, 32); MEMBER(tally_drift, ours, 0); MEMBER(tally_drift, theirs, 8); MEMBER(tally_drift, feed, 16);
+MEMBER(tally_drift, path, 24);
 SIZE(tally_page_info, 24); MEMBER(tally_page_info, struct_size, 0); MEMBER(tally_page_info, first, 4);
 MEMBER(tally_page_info, away_time, 8); MEMBER(tally_page_info, requested, 16); MEMBER(tally_page_info, reserved, 20);
 SIZE(tally_feed_state, 72); MEMBER(tally_feed_state, struct_size, 0); MEMBER(tally_feed_state, result, 4);
@@ -334,6 +336,7 @@ TEXT(TALLY_FEED_LOCAL, "tally:local");
 NUMBER(TALLY_EVENT_BADGE, 1); NUMBER(TALLY_EVENT_TOTAL, 2); NUMBER(TALLY_EVENT_SYNCED, 3);
 NUMBER(TALLY_EVENT_COMPLETION, 4); NUMBER(TALLY_EVENT_AUTH, 5); NUMBER(TALLY_EVENT_WIDGET, 6);
 NUMBER(TALLY_EVENT_MESSAGES, 7); NUMBER(TALLY_EVENT_GROUP, 8); NUMBER(TALLY_EVENT_REMINDER, 9);
+NUMBER(TALLY_EVENT_DRIFT, 10);
 NUMBER(TALLY_OBSERVE_INITIAL, 2);
 NUMBER(TALLY_VIEW_READ, 2);
 NUMBER(TALLY_POLLING_MESSAGE_CENTER, 0); NUMBER(TALLY_POLLING_UNREAD_COUNT, 1);

@@ -5,7 +5,7 @@ static const field tally_stats_fields[] = {F(tally_stats, U32, accounts), F(tall
     F(tally_stats, U64, node_bytes), F(tally_stats, U64, unstored_badges), F(tally_stats, I64, file_size),
     F(tally_stats, I64, log_size), F(tally_stats, U64, commits), F(tally_stats, U64, committed_calls),
     F(tally_stats, U64, longest_wait_us), F(tally_stats, U64, longest_hold_us), F(tally_stats, U32, waiting_calls),
-    F(tally_stats, U32, requests), F(tally_stats, U32, origin_requests), END};
+    F(tally_stats, U32, requests), F(tally_stats, U32, origin_requests), F(tally_stats, U32, drifts), END};
 static const field tally_recovery_fields[] = {F(tally_recovery, U32, flags), F(tally_recovery, U64, pages),
     F(tally_recovery, U64, damaged_pages), F(tally_recovery, U64, doubtful_rows),
     F(tally_recovery, U64, accounts_saved), F(tally_recovery, U64, accounts_lost),
@@ -91,6 +91,8 @@ static const field tally_feed_entry_fields[] = {F(tally_feed_entry, I64, id), F(
     F(tally_feed_entry, TEXT, mapping_preset), F(tally_feed_entry, TEXT, mapping), END};
 static const field tally_rejected_fields[] = {F(tally_rejected, I64, id), F(tally_rejected, I64, time),
     F(tally_rejected, TEXT, reason), F(tally_rejected, TEXT, body), END};
+static const field tally_drift_fields[] = {F(tally_drift, U64, ours), F(tally_drift, U64, theirs),
+    F(tally_drift, I64, feed), F(tally_drift, TEXT, path), END};
 static const field tally_page_info_fields[] = {F(tally_page_info, U32, first), F(tally_page_info, I64, away_time),
     F(tally_page_info, U32, requested), END};
 static const field tally_feed_state_fields[] = {F(tally_feed_state, STATUS, result), F(tally_feed_state, I64, id),
@@ -292,6 +294,8 @@ STEP(feed_list) { LIST(tally_feed_entry); CALL(tally_feed_list(ACCOUNT, (uint32_
     &rows)); ENTRIES(tally_feed_entry); return status; }
 STEP(feed_list_rejected) { LIST(tally_rejected); CALL(tally_feed_list_rejected(ACCOUNT, FEED_ID,
     (uint32_t)UNSIGNED(flags), TEXT(after), &rows)); ENTRIES(tally_rejected); return status; }
+STEP(drift_list) { LIST(tally_drift); CALL(tally_drift_list(ACCOUNT, TEXT(path), (uint32_t)UNSIGNED(flags),
+    TEXT(after), &rows)); ENTRIES(tally_drift); return status; }
 STEP(feed_remove) { return tally_feed_remove(FEED); }
 STEP(feed_refresh) { return tally_feed_refresh(FEED); }
 STEP(feed_show_page) { SIZED(tally_page_info, info); CALL(tally_feed_show_page(FEED, (uint32_t)UNSIGNED(page),
@@ -437,21 +441,21 @@ static const struct {
     ENTRY(message_mark_seen), ENTRY(message_post), ENTRY(message_remove), ENTRY(message_withdraw), ENTRY(observe),
     ENTRY(observe_messages), ENTRY(observe_groups), ENTRY(observe_total), ENTRY(observe_feed), ENTRY(unobserve),
     ENTRY(view_begin), ENTRY(view_end), ENTRY(engine_dispatch), ENTRY(engine_interrupt), ENTRY(engine_get_descriptor),
-    ENTRY(engine_get_timeout), ENTRY(feed_list), ENTRY(feed_list_rejected), ENTRY(feed_remove), ENTRY(feed_refresh),
-    ENTRY(feed_show_page), ENTRY(feed_hide_page), ENTRY(feed_cancel), ENTRY(feed_pause), ENTRY(feed_set_credential),
-    ENTRY(feed_remove_credential), ENTRY(feed_refresh_now), ENTRY(feed_get), ENTRY(feed_deliver), ENTRY(account_push),
-    ENTRY(feed_push), ENTRY(mapping_try), ENTRY(path_escape), ENTRY(path_join), ENTRY(path_parent),
-    ENTRY(path_component), ENTRY(category_set), ENTRY(category_remove), ENTRY(strings_set), ENTRY(strings_remove),
-    ENTRY(strings_import), ENTRY(group_list), ENTRY(group_get), ENTRY(group_list_messages), ENTRY(group_mark_seen),
-    ENTRY(group_dismiss), ENTRY(outbox_lease), ENTRY(outbox_ack), ENTRY(outbox_fail), ENTRY(outbox_list),
-    ENTRY(outbox_get_counts), ENTRY(outbox_retry), ENTRY(outbox_retry_all), ENTRY(outbox_remove),
-    ENTRY(outbox_remove_failed), ENTRY(reminder_put), ENTRY(reminder_edit), ENTRY(reminder_mark_done),
-    ENTRY(reminder_mark_undone), ENTRY(reminder_remove), ENTRY(reminder_snooze), ENTRY(reminder_acknowledge),
-    ENTRY(reminder_list), ENTRY(reminder_get), ENTRY(reminder_plan), ENTRY(reminder_confirm_plan),
-    ENTRY(reminder_list_notes), ENTRY(reminder_export), ENTRY(reminder_import), ENTRY(engine_set_zone),
-    ENTRY(badge_digest), ENTRY(badge_diff), ENTRY(patch_inverse), ENTRY(patch_list), ENTRY(badge_apply),
-    ENTRY(account_verify), ENTRY(node_release), ENTRY(node_get_path), ENTRY(node_set), ENTRY(node_dot),
-    ENTRY(node_set_until), ENTRY(node_dot_until), ENTRY(node_add), ENTRY(node_clear), ENTRY(node_clear_tree),
-    ENTRY(node_mute), ENTRY(node_get), ENTRY(account_get_position), ENTRY(style_set), ENTRY(style_get),
-    ENTRY(badge_present), ENTRY(present), ENTRY(widget_refresh), ENTRY(engine_export_account),
+    ENTRY(engine_get_timeout), ENTRY(feed_list), ENTRY(feed_list_rejected), ENTRY(drift_list), ENTRY(feed_remove),
+    ENTRY(feed_refresh), ENTRY(feed_show_page), ENTRY(feed_hide_page), ENTRY(feed_cancel), ENTRY(feed_pause),
+    ENTRY(feed_set_credential), ENTRY(feed_remove_credential), ENTRY(feed_refresh_now), ENTRY(feed_get),
+    ENTRY(feed_deliver), ENTRY(account_push), ENTRY(feed_push), ENTRY(mapping_try), ENTRY(path_escape),
+    ENTRY(path_join), ENTRY(path_parent), ENTRY(path_component), ENTRY(category_set), ENTRY(category_remove),
+    ENTRY(strings_set), ENTRY(strings_remove), ENTRY(strings_import), ENTRY(group_list), ENTRY(group_get),
+    ENTRY(group_list_messages), ENTRY(group_mark_seen), ENTRY(group_dismiss), ENTRY(outbox_lease), ENTRY(outbox_ack),
+    ENTRY(outbox_fail), ENTRY(outbox_list), ENTRY(outbox_get_counts), ENTRY(outbox_retry), ENTRY(outbox_retry_all),
+    ENTRY(outbox_remove), ENTRY(outbox_remove_failed), ENTRY(reminder_put), ENTRY(reminder_edit),
+    ENTRY(reminder_mark_done), ENTRY(reminder_mark_undone), ENTRY(reminder_remove), ENTRY(reminder_snooze),
+    ENTRY(reminder_acknowledge), ENTRY(reminder_list), ENTRY(reminder_get), ENTRY(reminder_plan),
+    ENTRY(reminder_confirm_plan), ENTRY(reminder_list_notes), ENTRY(reminder_export), ENTRY(reminder_import),
+    ENTRY(engine_set_zone), ENTRY(badge_digest), ENTRY(badge_diff), ENTRY(patch_inverse), ENTRY(patch_list),
+    ENTRY(badge_apply), ENTRY(account_verify), ENTRY(node_release), ENTRY(node_get_path), ENTRY(node_set),
+    ENTRY(node_dot), ENTRY(node_set_until), ENTRY(node_dot_until), ENTRY(node_add), ENTRY(node_clear),
+    ENTRY(node_clear_tree), ENTRY(node_mute), ENTRY(node_get), ENTRY(account_get_position), ENTRY(style_set),
+    ENTRY(style_get), ENTRY(badge_present), ENTRY(present), ENTRY(widget_refresh), ENTRY(engine_export_account),
     ENTRY(engine_export_source)};

@@ -102,6 +102,13 @@ static inline tally_status link_list(tally_account *account, const char *path, u
     return LISTS_OUT(tally_link_list(account, path, flags, after, &rows));
 }
 
+static inline tally_status drift_list(tally_account *account, const char *path, uint32_t flags, const char *after,
+                                      size_t limit, LISTS_ARGUMENTS(tally_drift))
+{
+    tally_rows rows = LISTS_ROOM(limit);
+    return LISTS_OUT(tally_drift_list(account, path, flags, after, &rows));
+}
+
 static inline tally_status feed_list(tally_account *account, const char *after, size_t limit,
                                      LISTS_ARGUMENTS(tally_feed_entry))
 {

@@ -168,6 +168,7 @@ TEST(null_is_refused, 0)
     check_argument(tally_link_remove(w->account, NULL, "b"));
     check_argument(tally_link_remove(w->account, "a", NULL));
     check_argument(tally_link_list(w->account, "a", 0, NULL, NULL));
+    check_argument(tally_drift_list(w->account, "a", 0, NULL, NULL));
     check_argument(tally_engine_next_event(NULL, 0, &event, b, sizeof b));
     check_argument(tally_engine_next_event(w->engine, 0, NULL, b, sizeof b));
     check_argument(tally_engine_dispatch(NULL, 0, NULL));

@@ -28,7 +28,8 @@
     X(tally_snapshot_list, tally_snapshot_entry, (taken, NULL, TALLY_SUBTREE, after, rows)) \
     X(tally_patch_list, tally_patch_entry, (patch.data, patch.size, NULL, TALLY_SUBTREE, after, rows)) \
     X(tally_link_list, tally_link, (w->account, "root", TALLY_SUBTREE, after, rows)) \
-    X(tally_message_list_from, tally_message, (w->account, "root", TALLY_SUBTREE | TALLY_MESSAGES_NEWER, 0, after, rows))
+    X(tally_message_list_from, tally_message, (w->account, "root", TALLY_SUBTREE | TALLY_MESSAGES_NEWER, 0, after, rows)) \
+    X(tally_drift_list, tally_drift, (w->account, "root", TALLY_SUBTREE, after, rows))
 
 /* A snapshot of the other account of `begin`, and the patch from there to nothing. */
 static tally_snapshot *taken;
@@ -56,6 +57,7 @@ FUNCTIONS(DEFINE)
 #define FIRST_tally_link 16
 #define FIRST_tally_feed_entry 160
 #define FIRST_tally_rejected 32
+#define FIRST_tally_drift 32
 #define FIRST_tally_message 104
 #define FIRST_tally_group 96
 #define FIRST_tally_outbox_entry 72
@@ -126,7 +128,8 @@ static void begin(world *w) {
                   "{\"id\":\"1\",\"path\":\"in\",\"thread\":\"t\",\"title\":\"One\"},"
                   "{\"id\":\"2\",\"path\":\"in\",\"thread\":\"t\",\"body\":\"Two\"},"
                   "{\"id\":\"3\",\"path\":\"in.a\",\"thread\":\"u\"},"
-                  "{\"id\":\"4\",\"path\":\"in.c\",\"thread\":\"u\"},7,8]}");
+                  "{\"id\":\"4\",\"path\":\"in.c\",\"thread\":\"u\"},7,8],"
+                  "\"check\":{\"in\":{\"n\":9},\"in.a\":{\"n\":8}}}");
     check_ok(tally_message_post(w->account, "in.b", NULL, &key));
     check_ok(tally_link_add(w->account, "in.b", "some"));
     check_ok(tally_link_add(w->account, "in.b", "more"));

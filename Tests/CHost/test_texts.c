@@ -563,6 +563,8 @@ static tally_status ask(world *w, tally_status status, const char *headers, cons
     X(tally_link_remove, under, PATH, return tally_link_remove(w->account, "linked.a", t)) \
     X(tally_link_list, path, PATH, return link_list(w->account, t, 0, NULL, 1, NULL, 0, NULL, 0, &n, &m)) \
     X(tally_link_list, after, WORDS, return link_list(w->account, "a", 0, t, 1, NULL, 0, NULL, 0, &n, &m)) \
+    X(tally_drift_list, path, PATH, return drift_list(w->account, t, 0, NULL, 1, NULL, 0, NULL, 0, &n, &m)) \
+    X(tally_drift_list, after, WORDS, return drift_list(w->account, "a", 0, t, 1, NULL, 0, NULL, 0, &n, &m)) \
     X(tally_badge_get_own, path, PATH, return tally_badge_get_own(w->account, t, &owned)) \
     X(tally_badge_list, path, PATH, \
       return badge_list(w->account, t, 0, NULL, 0, NULL, 0, &n, &m, NULL)) \

@@ -82,7 +82,7 @@ PRINTED = [
     ("outbox change", "outbox list"), ("changed", "outbox --retry"), ("imported", "remind import {}/milk.ics"),
     ("reminder", "remind list"), ("planned notification", "remind plan"), ("log entry", "remind log"),
     ("file", "remind export {}/out.ics"), ("feed", "feed add work file://{}/page.json"), ("feed", "feed list"),
-    ("badge", "feed refresh"), ("rejected item", "feed rejected work"), ("badge", "watch --once"),
+    ("badge", "feed refresh"), ("rejected item", "feed rejected work"), ("drift", "feed drifts"), ("badge", "watch --once"),
     ("badge", "push {}/push.json --badge-path icon"),
     ("name", "account list"), ("file", "export {}/all"), ("file", "snapshot {}/chat --path chat"),
     ("name", "import {}/all --account copy"), ("name", "restore {}/chat --path other"),
@@ -101,7 +101,7 @@ def folder(db):
     check(json.loads(ok(db, "init", "--json")), "file")
     here = db.parent
     items = [{"id": "1", "path": "srv", "title": "t"}, {"id": "2", "path": 7}]
-    (here / "page.json").write_text(json.dumps({"cursor": "1", "items": items}))
+    (here / "page.json").write_text(json.dumps({"cursor": "1", "items": items, "check": {"root": {"n": 99}}}))
     (here / "push.json").write_text('{"aps":{"alert":"Hello","badge":4}}')
     (here / "strings.json").write_text('{"sourceLanguage":"en","version":"1.0","strings":{}}')
     remind_at(db, "export", here / "milk.ics")

@@ -53,7 +53,7 @@ import Testing
       (\.account_evictions, 24), (\.observers, 32), (\.events, 40), (\.nodes, 48), (\.node_bytes, 56),
       (\.unstored_badges, 64), (\.file_size, 72), (\.log_size, 80), (\.commits, 88), (\.committed_calls, 96),
       (\.longest_wait_us, 104), (\.longest_hold_us, 112), (\.waiting_calls, 120), (\.requests, 124),
-      (\.origin_requests, 128), (\.reserved, 132),
+      (\.origin_requests, 128), (\.drifts, 132),
     ])
   }
 
@@ -200,6 +200,12 @@ import Testing
   @Test func rejected() {
     check(tally_rejected.self, size: 32, alignment: 8, [
       (\.id, 0), (\.time, 8), (\.reason, 16), (\.body, 24),
+    ])
+  }
+
+  @Test func drift() {
+    check(tally_drift.self, size: 32, alignment: 8, [
+      (\.ours, 0), (\.theirs, 8), (\.feed, 16), (\.path, 24),
     ])
   }
 

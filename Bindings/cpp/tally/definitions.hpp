@@ -430,6 +430,14 @@ inline page<tally::rejected> detail::account_methods::rejected(std::int64_t feed
     }, after, limit);
 }
 
+inline page<tally::drift> detail::account_methods::drifts(std::string_view path, list_flags flags,
+                                                          std::optional<std::string_view> after,
+                                                          std::size_t limit) const {
+    return detail::list<tally::drift, tally_drift>([&](tally_rows *rows, const char *behind) {
+        return tally_drift_list(native(), detail::c_text(path), detail::raw(flags), behind, rows);
+    }, after, limit);
+}
+
 inline void detail::account_methods::push(bytes_view payload) {
     detail::check(tally_account_push(native(), payload.data(), payload.size()));
 }

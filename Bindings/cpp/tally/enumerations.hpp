@@ -233,6 +233,7 @@ enum class event_kind : std::int32_t {
     badge = TALLY_EVENT_BADGE, total = TALLY_EVENT_TOTAL, synced = TALLY_EVENT_SYNCED,
     completion = TALLY_EVENT_COMPLETION, auth = TALLY_EVENT_AUTH, widget = TALLY_EVENT_WIDGET,
     messages = TALLY_EVENT_MESSAGES, group = TALLY_EVENT_GROUP, reminder = TALLY_EVENT_REMINDER,
+    drift = TALLY_EVENT_DRIFT,
 };
 
 template <> struct is_flags<account_flags> : std::true_type {};

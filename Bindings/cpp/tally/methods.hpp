@@ -770,6 +770,22 @@ public:
                                                  std::optional<std::string_view> after = std::nullopt,
                                                  std::size_t limit = 1000) const;
 
+    /// Lists where servers count something else than their feeds contribute, sorted by the bytes of the paths and by
+    /// feeds.
+    ///
+    /// @param path `root`, or components separated by dots
+    /// @param after the `next` of the page before; std::nullopt: the first page
+    /// @param limit the largest number of rows
+    /// @param flags `subtree`: the path itself and everything below it
+    ///
+    /// Both numbers are from the last response of the feed that had "check": see docs/wire-format.md. The last 256 of a
+    /// feed are kept, also after the engine is closed. Exports of accounts do not contain them.
+    ///
+    /// @throws error status::path, status::io, status::corrupt.
+    [[nodiscard]] page<tally::drift> drifts(std::string_view path = "root", list_flags flags = {},
+                                            std::optional<std::string_view> after = std::nullopt,
+                                            std::size_t limit = 1000) const;
+
     /// Applies a push: polls its feeds, and adds the message that it contains.
     ///
     /// @param payload a JSON object, or the payload of an APNs notification with these members beside `aps`
@@ -1233,7 +1249,7 @@ public:
     /// @throws error status::limit, status::not_found (the feed was removed).
     token observe_feed(const tally::feed &feed, event_callback callback = nullptr);
 
-    /// Observes all feeds of an account: SYNCED, and AUTH, also that of the outbox.
+    /// Observes all feeds of an account: SYNCED, DRIFT, and AUTH, also that of the outbox.
     ///
     /// @param callback required
     /// @param account nullptr: all accounts, also later ones

@@ -106,6 +106,17 @@ struct rejected {
           body(detail::at(text, from.body)) {}
 };
 
+/// A path where the server of a feed counts something else than the feed contributes.
+struct drift {
+    std::uint64_t ours; ///< the sum that the feed's messages contribute at the path and below, mutes aside
+    std::uint64_t theirs; ///< the number that its server counts there
+    std::int64_t feed; ///< the feed's identifier
+    std::string path;
+
+    drift(const tally_drift &from, const char *text)
+        : ours(from.ours), theirs(from.theirs), feed(from.feed), path(detail::at(text, from.path)) {}
+};
+
 /// A message.
 struct message {
     std::int64_t key; ///< identifies it in this file
@@ -392,8 +403,8 @@ struct event {
     std::int64_t account{}; ///< the account's identifier, or 0
     std::int64_t feed{}; ///< the feed's identifier, or 0
     std::int64_t reminder{}; ///< event_kind::reminder: the reminder's key; otherwise 0
-    /// event_kind::badge, event_kind::total, event_kind::widget, event_kind::synced: the number. event_kind::reminder:
-    /// occurrences that were due
+    /// event_kind::badge, event_kind::total, event_kind::widget, event_kind::synced, event_kind::drift: the number.
+    /// event_kind::reminder: occurrences that were due
     std::uint64_t count{};
     /// event_kind::badge, event_kind::total, event_kind::widget, event_kind::synced: of the number's last change.
     /// event_kind::reminder: its own
@@ -412,7 +423,7 @@ struct event {
     std::uint32_t removed{}; ///< event_kind::synced: removed messages
     std::uint32_t rejected{}; ///< event_kind::synced: items that could not be used
     bool missed{}; ///< event_kind::reminder: whether it was missed
-    std::uint64_t total{}; ///< event_kind::messages: all messages
+    std::uint64_t total{}; ///< event_kind::messages: all messages. event_kind::drift: what the server counts
     std::uint64_t unread{}; ///< event_kind::messages: those that are not read
     std::uint64_t unseen{}; ///< event_kind::messages: those that are not seen
     /// event_kind::synced, event_kind::completion, event_kind::auth: of the last response; 0: there was none

@@ -48,7 +48,7 @@ inline json to_json(const tally::event &from) { return { OUT(kind), OUT(token), 
 inline json to_json(const tally::stats &from) { return { OUT(accounts), OUT(loaded_accounts), OUT(feeds),
     OUT(account_loads), OUT(account_evictions), OUT(observers), OUT(events), OUT(nodes), OUT(node_bytes),
     OUT(unstored_badges), OUT(file_size), OUT(log_size), OUT(commits), OUT(committed_calls), OUT(longest_wait_us),
-    OUT(longest_hold_us), OUT(waiting_calls), OUT(requests), OUT(origin_requests)}; }
+    OUT(longest_hold_us), OUT(waiting_calls), OUT(requests), OUT(origin_requests), OUT(drifts)}; }
 inline json to_json(const tally::recovery &from) { return { OUT(flags), OUT(pages), OUT(damaged_pages),
     OUT(doubtful_rows), OUT(accounts_saved), OUT(accounts_lost), OUT(badges_saved), OUT(badges_lost),
     OUT(feeds_saved), OUT(feeds_lost), OUT(messages_saved), OUT(messages_lost), OUT(others_saved),
@@ -64,6 +64,7 @@ inline json to_json(const tally::feed_entry &from) { return { OUT(id), OUT(last_
     OUT(away_time), OUT(max_age), OUT(max_messages), OUT(page_limit), OUT(options), OUT(flags), OUT(name), OUT(url),
     OUT(prefix), OUT(title), OUT(mapping_preset), OUT(mapping)}; }
 inline json to_json(const tally::rejected &from) { return { OUT(id), OUT(time), OUT(reason), OUT(body)}; }
+inline json to_json(const tally::drift &from) { return { OUT(ours), OUT(theirs), OUT(feed), OUT(path)}; }
 inline json to_json(const tally::message &from) { return { OUT(key), OUT(feed), OUT(time), OUT(count), OUT(state),
     OUT(id), OUT(path), OUT(kind), OUT(title), OUT(body), OUT(thread), OUT(category), OUT(argument),
     OUT(argument_count), OUT(data_size), OUT(link), OUT(icon), OUT(subtitle)}; }
@@ -181,6 +182,9 @@ CALL("engine_get_descriptor", return json{{"descriptor", r.engine_->descriptor()
 CALL("engine_get_timeout", return r.waiting()),
 CALL("feed_list", return r.listed(r.account(s).feeds(s.optional("after"), s.limit()))),
 CALL("feed_list_rejected", return r.listed(r.account(s).rejected(r.feed_id(s), s.optional("after"), s.limit()))),
+CALL("drift_list",
+     return r.listed(r.account(s).drifts(s.text("path"), s.made<tally::list_flags>("flags"), s.optional("after"),
+         s.limit()))),
 CALL("feed_remove", r.feed(s).remove()),
 CALL("feed_refresh", r.feed(s).refresh()),
 CALL("feed_show_page", return r.page_shown(s)),

@@ -132,6 +132,8 @@ namespace Tally.Tests
                 case "feed_list_rejected": return
                         Replay.Entries(r.Account().Feeds.RejectedPage(feed: r.FeedId(),
                         after: r.String("after"), limit: r.Limit()));
+                case "drift_list": return Replay.Entries(r.Account().DriftsPage(path: r.String("path"),
+                        subtree: r.Flag(1), after: r.String("after"), limit: r.Limit()));
                 case "feed_remove": return Replay.Done(() => r.Feed().Remove());
                 case "feed_refresh": return Replay.Done(() => r.Feed().Refresh());
                 case "feed_show_page": return

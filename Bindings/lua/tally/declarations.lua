@@ -62,7 +62,7 @@ typedef struct tally_stats { uint32_t struct_size; uint32_t accounts; uint32_t l
     uint64_t account_loads; uint64_t account_evictions; uint64_t observers; uint64_t events; uint64_t nodes;
     uint64_t node_bytes; uint64_t unstored_badges; int64_t file_size; int64_t log_size; uint64_t commits;
     uint64_t committed_calls; uint64_t longest_wait_us; uint64_t longest_hold_us; uint32_t waiting_calls;
-    uint32_t requests; uint32_t origin_requests; uint32_t reserved; } tally_stats;
+    uint32_t requests; uint32_t origin_requests; uint32_t drifts; } tally_stats;
 typedef struct tally_recovery { uint32_t struct_size; uint32_t flags; uint64_t pages; uint64_t damaged_pages;
     uint64_t doubtful_rows; uint64_t accounts_saved; uint64_t accounts_lost; uint64_t badges_saved;
     uint64_t badges_lost; uint64_t feeds_saved; uint64_t feeds_lost; uint64_t messages_saved; uint64_t messages_lost;
@@ -121,6 +121,7 @@ typedef struct tally_feed_entry { int64_t id; int64_t last_success; uint64_t rej
     uint32_t reserved; tally_text name; tally_text url; tally_text prefix; tally_text title;
     tally_text mapping_preset; tally_text mapping; } tally_feed_entry;
 typedef struct tally_rejected { int64_t id; int64_t time; tally_text reason; tally_text body; } tally_rejected;
+typedef struct tally_drift { uint64_t ours; uint64_t theirs; int64_t feed; tally_text path; } tally_drift;
 typedef struct tally_page_info { uint32_t struct_size; uint32_t first; int64_t away_time; uint32_t requested;
     uint32_t reserved; } tally_page_info;
 typedef struct tally_feed_state { uint32_t struct_size; tally_status result; int64_t id; int64_t last_success;
@@ -294,6 +295,7 @@ tally_status tally_feed_find(tally_account *account, const char *name, tally_fee
 tally_status tally_feed_find_by_id(tally_account *account, int64_t id, tally_feed **out_feed);
 tally_status tally_feed_list(tally_account *account, uint32_t flags, const char *after, tally_rows *rows);
 tally_status tally_feed_list_rejected(tally_account *account, int64_t feed, uint32_t flags, const char *after, tally_rows *rows);
+tally_status tally_drift_list(tally_account *account, const char *path, uint32_t flags, const char *after, tally_rows *rows);
 void tally_feed_release(tally_feed *feed);
 tally_status tally_feed_remove(tally_feed *feed);
 tally_status tally_feed_refresh(tally_feed *feed);
@@ -439,7 +441,7 @@ constants = {
     POST_DOT = 1, POST_ONCE = 2, MAX_LINK = 2048, MAX_DATA = 65536,
     FEED_LOCAL = "tally:local",
     EVENT_BADGE = 1, EVENT_TOTAL = 2, EVENT_SYNCED = 3, EVENT_COMPLETION = 4, EVENT_AUTH = 5, EVENT_WIDGET = 6,
-    EVENT_MESSAGES = 7, EVENT_GROUP = 8, EVENT_REMINDER = 9,
+    EVENT_MESSAGES = 7, EVENT_GROUP = 8, EVENT_REMINDER = 9, EVENT_DRIFT = 10,
     OBSERVE_INITIAL = 2,
     VIEW_READ = 2,
     POLLING_MESSAGE_CENTER = 0, POLLING_UNREAD_COUNT = 1,
@@ -511,7 +513,7 @@ structs = {
         {name = "commits", kind = "uint64_t"}, {name = "committed_calls", kind = "uint64_t"},
         {name = "longest_wait_us", kind = "uint64_t"}, {name = "longest_hold_us", kind = "uint64_t"},
         {name = "waiting_calls", kind = "uint32_t"}, {name = "requests", kind = "uint32_t"},
-        {name = "origin_requests", kind = "uint32_t"},},
+        {name = "origin_requests", kind = "uint32_t"}, {name = "drifts", kind = "uint32_t"},},
     tally_recovery = { {name = "flags", kind = "uint32_t"}, {name = "pages", kind = "uint64_t"},
         {name = "damaged_pages", kind = "uint64_t"}, {name = "doubtful_rows", kind = "uint64_t"},
         {name = "accounts_saved", kind = "uint64_t"}, {name = "accounts_lost", kind = "uint64_t"},
@@ -589,6 +591,8 @@ structs = {
         {name = "mapping", kind = "text"},},
     tally_rejected = { {name = "id", kind = "int64_t"}, {name = "time", kind = "int64_t"},
         {name = "reason", kind = "text"}, {name = "body", kind = "text"},},
+    tally_drift = { {name = "ours", kind = "uint64_t"}, {name = "theirs", kind = "uint64_t"},
+        {name = "feed", kind = "int64_t"}, {name = "path", kind = "text"},},
     tally_page_info = { {name = "first", kind = "uint32_t"}, {name = "away_time", kind = "int64_t"},
         {name = "requested", kind = "uint32_t"},},
     tally_feed_state = { {name = "result", kind = "int32_t"}, {name = "id", kind = "int64_t"},

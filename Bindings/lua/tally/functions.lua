@@ -599,6 +599,17 @@ function call.feed_list_rejected(account, feed, flags, begin, most)
     end)
 end
 
+function call.drift_list(account, path, flags, begin, most)
+    return in_pages(begin, most, function(after, limit)
+        local rows = library.rows("tally_drift", limit)
+        local status = repeated(rows, function()
+            return invoke(C.tally_drift_list, handle(account, "account", "tally_account"), string_of(path, "path"),
+                integer(flags, "uint32_t", "flags"), string_of(after, "after"), rows.cell)
+        end)
+        return page_of(rows, status), status
+    end)
+end
+
 function call.feed_release(feed)
     invoke(C.tally_feed_release, handle(feed, "feed", "tally_feed"))
     library.raise()

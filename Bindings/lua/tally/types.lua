@@ -97,7 +97,7 @@
 ---@field account integer the account's identifier, or 0
 ---@field feed integer the feed's identifier, or 0
 ---@field reminder integer REMINDER: the reminder's key; otherwise 0
----@field count integer BADGE, TOTAL, WIDGET, SYNCED: the number. REMINDER: occurrences that were due
+---@field count integer BADGE, TOTAL, WIDGET, SYNCED, DRIFT: the number. REMINDER: occurrences that were due
 ---@field revision integer BADGE, TOTAL, WIDGET, SYNCED: of the number's last change. REMINDER: its own
 --- BADGE, TOTAL, WIDGET, SYNCED: `tally.KIND_NONE`, `tally.KIND_DOT` or `tally.KIND_NUMBER`
 ---@field badge_kind integer
@@ -109,7 +109,7 @@
 ---@field removed integer SYNCED: removed messages
 ---@field rejected integer SYNCED: items that could not be used
 ---@field missed boolean REMINDER: 1, it was missed; 0, it fired
----@field total integer MESSAGES: all messages
+---@field total integer MESSAGES: all messages. DRIFT: what the server counts
 ---@field unread integer MESSAGES: those that are not read
 ---@field unseen integer MESSAGES: those that are not seen
 ---@field http_status integer SYNCED, COMPLETION, AUTH: of the last response; 0: there was none
@@ -145,6 +145,13 @@
 ---@field time integer when the response arrived
 ---@field reason string
 ---@field body string the item's JSON, of the response or the mapping's page; its first 65,536 bytes
+
+--- A path where the server of a feed counts something else than the feed contributes.
+---@class tally.Drift
+---@field ours integer the sum that the feed's messages contribute at the path and below, mutes aside
+---@field theirs integer the number that its server counts there
+---@field feed integer the feed's identifier
+---@field path string
 
 --- Facts about a page, for its feed.
 ---@class tally.PageInfo
@@ -327,6 +334,7 @@
 ---@field waiting_calls integer calls that are waiting for the store
 ---@field requests integer requests of feeds in flight
 ---@field origin_requests integer the most of these to one origin
+---@field drifts integer events DRIFT since the engine was opened
 
 --- How far the batches of a source were applied.
 ---@class tally.Position

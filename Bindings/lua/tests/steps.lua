@@ -96,6 +96,9 @@ return {
     feed_list_rejected = function(s)
         return s:entries(s:account():rejected_page(s:feed():info().id, s.step.after, s:limit()))
     end,
+    drift_list = function(s)
+        return s:entries(s:account():drift_page(s.step.path, {subtree = s:has(1)}, s.step.after, s:limit()))
+    end,
     feed_remove = function(s) s:feed():remove() end,
     feed_refresh = function(s) s:feed():refresh() end,
     feed_show_page = function(s) return s:feed():page_shown(s:int("page")) end,

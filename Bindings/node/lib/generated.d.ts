@@ -316,6 +316,8 @@ export const EVENT_MESSAGES: 7;
 export const EVENT_GROUP: 8;
 /** A reminder has fired. text: its identifier. */
 export const EVENT_REMINDER: 9;
+/** A server counts something else than its feed contributes. text: the path. */
+export const EVENT_DRIFT: 10;
 /** The current state of the path is reported first. */
 export const OBSERVE_INITIAL: 2;
 export const VIEW_READ: 2;
@@ -571,7 +573,8 @@ export type NoteKind = typeof NOTE_CREATED | typeof NOTE_EDITED | typeof NOTE_PL
   | typeof NOTE_SUSPENDED | typeof NOTE_RESUMED | typeof NOTE_UPLOADED | typeof NOTE_UPLOAD_FAILED | typeof NOTE_DONE
   | typeof NOTE_UNDONE | typeof NOTE_REMOVED;
 export type EventKind = typeof EVENT_BADGE | typeof EVENT_TOTAL | typeof EVENT_SYNCED | typeof EVENT_COMPLETION
-  | typeof EVENT_AUTH | typeof EVENT_WIDGET | typeof EVENT_MESSAGES | typeof EVENT_GROUP | typeof EVENT_REMINDER;
+  | typeof EVENT_AUTH | typeof EVENT_WIDGET | typeof EVENT_MESSAGES | typeof EVENT_GROUP | typeof EVENT_REMINDER
+  | typeof EVENT_DRIFT;
 export type RequestKind = typeof REQUEST_KIND_SEND | typeof REQUEST_KIND_CANCEL;
 export type Status = typeof OK | typeof HELD | typeof MORE | typeof RESYNC | typeof ALREADY_APPLIED
   | typeof NOT_MODIFIED | typeof EMPTY | typeof SET_ASIDE | typeof PARTIAL | typeof ERROR_ARGUMENT
@@ -604,6 +607,8 @@ export interface EngineEvents {
   group: [event: TallyEvent];
   /** A reminder has fired. text: its identifier. */
   reminder: [event: TallyEvent];
+  /** A server counts something else than its feed contributes. text: the path. */
+  drift: [event: TallyEvent];
 }
 
 /**
@@ -909,7 +914,7 @@ export interface Event {
   feed: Integer;
   /** REMINDER: the reminder's key; otherwise 0. */
   reminder: Integer;
-  /** BADGE, TOTAL, WIDGET, SYNCED: the number. REMINDER: occurrences that were due. */
+  /** BADGE, TOTAL, WIDGET, SYNCED, DRIFT: the number. REMINDER: occurrences that were due. */
   count: Integer;
   /** BADGE, TOTAL, WIDGET, SYNCED: of the number's last change. REMINDER: its own. */
   revision: Integer;
@@ -931,7 +936,7 @@ export interface Event {
   rejected: number;
   /** REMINDER: 1, it was missed; 0, it fired. */
   missed: boolean;
-  /** MESSAGES: all messages. */
+  /** MESSAGES: all messages. DRIFT: what the server counts. */
   total: Integer;
   /** MESSAGES: those that are not read. */
   unread: Integer;
@@ -982,6 +987,17 @@ export interface Rejected {
   reason: string;
   /** The item's JSON, of the response or the mapping's page; its first 65,536 bytes. */
   body: string;
+}
+
+/** A path where the server of a feed counts something else than the feed contributes. */
+export interface Drift {
+  /** The sum that the feed's messages contribute at the path and below, mutes aside. */
+  ours: Integer;
+  /** The number that its server counts there. */
+  theirs: Integer;
+  /** The feed's identifier. */
+  feed: Integer;
+  path: string;
 }
 
 /** Facts about a page, for its feed. */
@@ -1268,6 +1284,8 @@ export interface Stats {
   requests: number;
   /** The most of these to one origin. */
   originRequests: number;
+  /** Events DRIFT since the engine was opened. */
+  drifts: number;
 }
 
 /** How far the batches of a source were applied. */

@@ -4,9 +4,9 @@
 import { EventEmitter } from "node:events";
 
 import { AccountOptions, AccountSettings, AccountSettingsEntry, AccountState, Badge, BadgeEntry, BadgeRule,
-  BadgeRuleOptions, Credential, FeedEntry, FeedOptions, FeedState, Forms, Group, ImportReport, Integer, Limit, Link,
-  Message, MessageCounts, MessageOptions, MessagePosition, MuteMode, OutboxCounts, OutboxEntry, OwnBadge, PageInfo,
-  PatchEntry, Plan, PlanEntry, PlanOptions, Position, Presentation, Reason, Recovery, Rejected, Reminder,
+  BadgeRuleOptions, Credential, Drift, FeedEntry, FeedOptions, FeedState, Forms, Group, ImportReport, Integer, Limit,
+  Link, Message, MessageCounts, MessageOptions, MessagePosition, MuteMode, OutboxCounts, OutboxEntry, OwnBadge,
+  PageInfo, PatchEntry, Plan, PlanEntry, PlanOptions, Position, Presentation, Reason, Recovery, Rejected, Reminder,
   ReminderNote, ReminderOptions, SkippedEntry, SnapshotEntry, Stats, Status, StringsKind, Style, Time
   } from "./generated";
 import { Account, Bytes, Feed, Listener, Page, Snapshot } from "./index";
@@ -524,6 +524,30 @@ declare class AccountMethods extends Handle {
    * @param limit the largest number of rows
    */
   explainPage(path: string, after?: string | null, limit?: number): Page<Reason>;
+  /**
+   * Lists where servers count something else than their feeds contribute, sorted by the bytes of the paths and by
+   * feeds.
+   *
+   * Both numbers are from the last response of the feed that had "check": see docs/wire-format.md. The last 256 of a
+   * feed are kept, also after the engine is closed. Exports of accounts do not contain them.
+   *
+   * Throws PathError, IOError, CorruptError.
+   *
+   * @param path `root`, or components separated by dots
+   * @param options.subtree the path itself and everything below it
+   */
+  drifts(path?: string, options?: { subtree?: boolean }): Generator<Drift>;
+  /**
+   * A page of `Account.drifts`: at most `limit` rows, those after `after`.
+   *
+   * Throws PathError, IOError, CorruptError.
+   *
+   * @param path `root`, or components separated by dots
+   * @param options.subtree the path itself and everything below it
+   * @param options.after the `next` of the page before; null: the first page
+   * @param options.limit the largest number of rows
+   */
+  driftsPage(path?: string, options?: { subtree?: boolean; after?: string | null; limit?: number }): Page<Drift>;
   /**
    * Applies a push: polls its feeds, and adds the message that it contains.
    *

@@ -209,6 +209,16 @@ class AccountMethods extends Handle {
     return rows(native.badge_explain(this[HANDLE], path, 0, after, limit));
   }
 
+  drifts(path = "root", options) {
+    const { subtree = false } = known(options, "subtree");
+    return pages((after) => this.driftsPage(path, { subtree, after }));
+  }
+
+  driftsPage(path = "root", options) {
+    const { subtree = false, after, limit = 1000 } = known(options, "subtree", "after", "limit");
+    return rows(native.drift_list(this[HANDLE], path, flag(subtree, constants.SUBTREE), after, limit));
+  }
+
   push(payload) {
     return native.account_push(this[HANDLE], payload);
   }

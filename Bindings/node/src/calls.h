@@ -62,6 +62,7 @@ static napi_value make_tally_stats(call *made, const void *base, const char *tex
     set(made, object, "waitingCalls", make_uint32(made, from->waiting_calls));
     set(made, object, "requests", make_uint32(made, from->requests));
     set(made, object, "originRequests", make_uint32(made, from->origin_requests));
+    set(made, object, "drifts", make_uint32(made, from->drifts));
     (void)texts;
     return object;
 }
@@ -497,6 +498,20 @@ static napi_value make_tally_rejected(call *made, const void *base, const char *
 static const structure structure_tally_rejected = {
     .size = sizeof(tally_rejected),
     .make = make_tally_rejected,
+};
+
+static napi_value make_tally_drift(call *made, const void *base, const char *texts) {
+    const tally_drift *from = base;
+    napi_value object = make_object(made);
+    set(made, object, "ours", make_uint64(made, from->ours));
+    set(made, object, "theirs", make_uint64(made, from->theirs));
+    set(made, object, "feed", make_int64(made, from->feed));
+    set(made, object, "path", make_text(made, from->path, texts));
+    return object;
+}
+static const structure structure_tally_drift = {
+    .size = sizeof(tally_drift),
+    .make = make_tally_drift,
 };
 
 static napi_value make_tally_page_info(call *made, const void *base, const char *texts) {
@@ -2348,6 +2363,28 @@ static napi_value call_feed_list_rejected(napi_env env, napi_callback_info info)
     return call_end(&made);
 }
 
+static napi_value call_drift_list(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    made.name = "account";
+    tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    made.name = "path";
+    const char *path = call_text_or_none(&made);
+    made.name = "flags";
+    uint32_t flags = (uint32_t)call_integer(&made, 0, UINT32_MAX);
+    made.name = "after";
+    const char *after = call_text_or_none(&made);
+    tally_rows *rows = call_rows(&made, &structure_tally_drift, true);
+    if (made.failed) return call_end(&made);
+    do {
+        made.status = library.tally_drift_list(account, path, flags, after, rows);
+    } while (call_list(&made, &after, NULL));
+    if (call_is_done(&made)) {
+        call_give_rows(&made);
+    }
+    return call_end(&made);
+}
+
 static napi_value call_feed_remove(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
@@ -3756,20 +3793,20 @@ static napi_value call_engine_import(napi_env env, napi_callback_info info) {
     X(message_withdraw) X(scope_open) X(observe) X(observe_messages) X(observe_groups) X(observe_total) \
     X(observe_feed) X(observe_feeds) X(observe_reminders) X(unobserve) X(view_begin) X(view_end) \
     X(engine_interrupt) X(engine_get_descriptor) X(engine_step) X(engine_get_timeout) X(feed_add) X(feed_find) \
-    X(feed_find_by_id) X(feed_list) X(feed_list_rejected) X(feed_remove) X(feed_refresh) X(feed_show_page) \
-    X(feed_hide_page) X(feed_cancel) X(feed_pause) X(feed_set_credential) X(feed_remove_credential) \
-    X(feed_refresh_now) X(feed_get) X(feed_deliver) X(account_push) X(feed_push) X(mapping_try) X(path_escape) \
-    X(path_join) X(path_parent) X(path_component) X(category_set) X(category_remove) X(strings_set) \
-    X(strings_remove) X(strings_import) X(group_list) X(group_get) X(group_list_messages) X(group_mark_seen) \
-    X(group_dismiss) X(outbox_lease) X(outbox_ack) X(outbox_fail) X(outbox_list) X(outbox_get_counts) \
-    X(outbox_retry) X(outbox_retry_all) X(outbox_remove) X(outbox_remove_failed) X(reminder_put) \
-    X(reminder_edit) X(reminder_mark_done) X(reminder_mark_undone) X(reminder_remove) X(reminder_snooze) \
-    X(reminder_acknowledge) X(reminder_list) X(reminder_get) X(reminder_plan) X(reminder_confirm_plan) \
-    X(reminder_list_notes) X(reminder_export) X(reminder_import) X(engine_set_zone) X(badge_digest) \
-    X(badge_diff) X(snapshot_decode) X(snapshot_take) X(snapshot_encode) X(snapshot_diff) X(snapshot_list) \
-    X(patch_inverse) X(patch_list) X(badge_restore) X(badge_apply) X(account_verify) X(node_resolve) \
-    X(node_release) X(node_get_path) X(node_set) X(node_dot) X(node_set_until) X(node_dot_until) X(node_add) \
-    X(node_clear) X(node_clear_tree) X(node_mute) X(node_get) X(badge_batch) X(account_get_position) \
-    X(style_set) X(style_get) X(badge_present) X(present) X(widget_bind) X(widget_refresh) X(transport_respond) \
-    X(transport_progress) X(engine_batch) X(engine_get_position) X(engine_export_account) \
-    X(engine_export_source) X(engine_import)
+    X(feed_find_by_id) X(feed_list) X(feed_list_rejected) X(drift_list) X(feed_remove) X(feed_refresh) \
+    X(feed_show_page) X(feed_hide_page) X(feed_cancel) X(feed_pause) X(feed_set_credential) \
+    X(feed_remove_credential) X(feed_refresh_now) X(feed_get) X(feed_deliver) X(account_push) X(feed_push) \
+    X(mapping_try) X(path_escape) X(path_join) X(path_parent) X(path_component) X(category_set) \
+    X(category_remove) X(strings_set) X(strings_remove) X(strings_import) X(group_list) X(group_get) \
+    X(group_list_messages) X(group_mark_seen) X(group_dismiss) X(outbox_lease) X(outbox_ack) X(outbox_fail) \
+    X(outbox_list) X(outbox_get_counts) X(outbox_retry) X(outbox_retry_all) X(outbox_remove) \
+    X(outbox_remove_failed) X(reminder_put) X(reminder_edit) X(reminder_mark_done) X(reminder_mark_undone) \
+    X(reminder_remove) X(reminder_snooze) X(reminder_acknowledge) X(reminder_list) X(reminder_get) \
+    X(reminder_plan) X(reminder_confirm_plan) X(reminder_list_notes) X(reminder_export) X(reminder_import) \
+    X(engine_set_zone) X(badge_digest) X(badge_diff) X(snapshot_decode) X(snapshot_take) X(snapshot_encode) \
+    X(snapshot_diff) X(snapshot_list) X(patch_inverse) X(patch_list) X(badge_restore) X(badge_apply) \
+    X(account_verify) X(node_resolve) X(node_release) X(node_get_path) X(node_set) X(node_dot) X(node_set_until) \
+    X(node_dot_until) X(node_add) X(node_clear) X(node_clear_tree) X(node_mute) X(node_get) X(badge_batch) \
+    X(account_get_position) X(style_set) X(style_get) X(badge_present) X(present) X(widget_bind) \
+    X(widget_refresh) X(transport_respond) X(transport_progress) X(engine_batch) X(engine_get_position) \
+    X(engine_export_account) X(engine_export_source) X(engine_import)

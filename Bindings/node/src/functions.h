@@ -23,11 +23,11 @@
     X(tally_unobserve) X(tally_view_begin) X(tally_view_end) X(tally_engine_next_event) X(tally_engine_dispatch) \
     X(tally_engine_interrupt) X(tally_engine_get_descriptor) X(tally_engine_set_notify) X(tally_engine_step) \
     X(tally_engine_get_timeout) X(tally_feed_add) X(tally_feed_find) X(tally_feed_find_by_id) X(tally_feed_list) \
-    X(tally_feed_list_rejected) X(tally_feed_release) X(tally_feed_remove) X(tally_feed_refresh) \
-    X(tally_feed_show_page) X(tally_feed_hide_page) X(tally_feed_cancel) X(tally_feed_pause) \
-    X(tally_feed_set_credential) X(tally_feed_remove_credential) X(tally_feed_refresh_now) X(tally_feed_get) \
-    X(tally_feed_deliver) X(tally_account_push) X(tally_feed_push) X(tally_mapping_try) X(tally_path_escape) \
-    X(tally_path_join) X(tally_path_parent) X(tally_path_component) X(tally_category_set) \
+    X(tally_feed_list_rejected) X(tally_drift_list) X(tally_feed_release) X(tally_feed_remove) \
+    X(tally_feed_refresh) X(tally_feed_show_page) X(tally_feed_hide_page) X(tally_feed_cancel) \
+    X(tally_feed_pause) X(tally_feed_set_credential) X(tally_feed_remove_credential) X(tally_feed_refresh_now) \
+    X(tally_feed_get) X(tally_feed_deliver) X(tally_account_push) X(tally_feed_push) X(tally_mapping_try) \
+    X(tally_path_escape) X(tally_path_join) X(tally_path_parent) X(tally_path_component) X(tally_category_set) \
     X(tally_category_remove) X(tally_strings_set) X(tally_strings_remove) X(tally_strings_import) \
     X(tally_group_list) X(tally_group_get) X(tally_group_list_messages) X(tally_group_mark_seen) \
     X(tally_group_dismiss) X(tally_outbox_lease) X(tally_outbox_ack) X(tally_outbox_fail) X(tally_outbox_list) \

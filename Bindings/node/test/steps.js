@@ -213,6 +213,9 @@ module.exports = {
   feed_list_rejected(step) {
     return this.entries(this.account(step).feeds.rejectedPage(this.feedId(step), step.text("after"), step.limit));
   },
+  drift_list(step) {
+    return this.entries(this.account(step).driftsPage(step.text("path"), { after: step.text("after"), limit: step.limit, subtree: step.has(1) }));
+  },
   feed_remove(step) {
     return this.feed(step).remove();
   },

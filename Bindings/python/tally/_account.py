@@ -21,6 +21,7 @@ from .types import (
     BadgeRule,
     Counting,
     CredentialKind,
+    Drift,
     Feeding,
     Grouping,
     Link,
@@ -405,6 +406,31 @@ class AccountMethods(Handle):
         node.
         """
         return call.badge_explain(self, path, 0, after, limit)[1]
+
+    def drifts(self, path: str = "root", *, subtree: bool = False) -> Iterator[Drift]:
+        """Lists where servers count something else than their feeds contribute, sorted by the bytes of the paths and by
+        feeds.
+
+        path: `root`, or components separated by dots
+        subtree: the path itself and everything below it
+
+        Both numbers are from the last response of the feed that had "check": see docs/wire-format.md. The last 256 of a
+        feed are kept, also after the engine is closed. Exports of accounts do not contain them.
+
+        Raises PathError, IOError, CorruptError.
+        """
+        return pages(lambda after, limit: self.drifts_page(path, subtree=subtree, after=after, limit=limit))
+
+    def drifts_page(self, path: str = "root", *, subtree: bool = False, after: Optional[str] = None,
+                    limit: int = 1000) -> Page[Drift]:
+        """Returns a page of `drifts`.
+
+        after: the `next` of the page before; None: the first page
+        limit: the largest number of rows
+
+        Raises PathError, IOError, CorruptError.
+        """
+        return call.drift_list(self, path, declarations.TALLY_SUBTREE * subtree, after, limit)[1]
 
     def push(self, payload: Content) -> None:
         """Applies a push: polls its feeds, and adds the message that it contains.

@@ -14,6 +14,7 @@ from ._generated import (
     Badge,
     BadgeEntry,
     BadgeRule,
+    Drift,
     FeedEntry,
     FeedState,
     Group,
@@ -544,6 +545,15 @@ def feed_list_rejected(account: AccountMethods, feed: int, flags: int, after: Te
         return listed(
             declarations.tally_rejected, limit, lambda rows: raw.tally_feed_list_rejected(account_of(account),
             int64(feed), uint32(flags), text(after), rows))
+    return in_pages(part, after, limit)
+
+
+def drift_list(account: AccountMethods, path: Text, flags: int, after: Text, limit: Optional[int],
+               /) -> Tuple[Status, Page[Drift]]:
+    def part(after: Text, limit: Optional[int]) -> Tuple[Status, Page[Drift]]:
+        return listed(
+            declarations.tally_drift, limit, lambda rows: raw.tally_drift_list(account_of(account), text(path),
+            uint32(flags), text(after), rows))
     return in_pages(part, after, limit)
 
 

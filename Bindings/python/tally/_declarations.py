@@ -58,7 +58,7 @@ TALLY_POST_DOT = 1; TALLY_POST_ONCE = 2; TALLY_MAX_LINK = 2048; TALLY_MAX_DATA =
 TALLY_FEED_LOCAL = 'tally:local';
 TALLY_EVENT_BADGE = 1; TALLY_EVENT_TOTAL = 2; TALLY_EVENT_SYNCED = 3; TALLY_EVENT_COMPLETION = 4;
 TALLY_EVENT_AUTH = 5; TALLY_EVENT_WIDGET = 6; TALLY_EVENT_MESSAGES = 7; TALLY_EVENT_GROUP = 8;
-TALLY_EVENT_REMINDER = 9;
+TALLY_EVENT_REMINDER = 9; TALLY_EVENT_DRIFT = 10;
 TALLY_OBSERVE_INITIAL = 2;
 TALLY_VIEW_READ = 2;
 TALLY_POLLING_MESSAGE_CENTER = 0; TALLY_POLLING_UNREAD_COUNT = 1;
@@ -157,7 +157,7 @@ class tally_stats(Structure):
         ("nodes", c_uint64), ("node_bytes", c_uint64), ("unstored_badges", c_uint64), ("file_size", c_int64),
         ("log_size", c_int64), ("commits", c_uint64), ("committed_calls", c_uint64), ("longest_wait_us", c_uint64),
         ("longest_hold_us", c_uint64), ("waiting_calls", c_uint32), ("requests", c_uint32),
-        ("origin_requests", c_uint32), ("reserved", c_uint32)]
+        ("origin_requests", c_uint32), ("drifts", c_uint32)]
 
 
 class tally_recovery(Structure):
@@ -284,6 +284,10 @@ class tally_feed_entry(Structure):
 
 class tally_rejected(Structure):
     _fields_ = [("id", c_int64), ("time", c_int64), ("reason", tally_text), ("body", tally_text)]
+
+
+class tally_drift(Structure):
+    _fields_ = [("ours", c_uint64), ("theirs", c_uint64), ("feed", c_int64), ("path", tally_text)]
 
 
 class tally_page_info(Structure):
@@ -561,6 +565,7 @@ FUNCTIONS: Dict[str, Tuple[Any, List[Any]]] = {
     "tally_feed_find_by_id": (c_int32, [c_void_p, c_int64, POINTER(c_void_p)]),
     "tally_feed_list": (c_int32, [c_void_p, c_uint32, c_char_p, POINTER(tally_rows)]),
     "tally_feed_list_rejected": (c_int32, [c_void_p, c_int64, c_uint32, c_char_p, POINTER(tally_rows)]),
+    "tally_drift_list": (c_int32, [c_void_p, c_char_p, c_uint32, c_char_p, POINTER(tally_rows)]),
     "tally_feed_release": (None, [c_void_p]),
     "tally_feed_remove": (c_int32, [c_void_p]),
     "tally_feed_refresh": (c_int32, [c_void_p]),

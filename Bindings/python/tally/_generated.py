@@ -80,7 +80,8 @@ class BadgeKind(Open):
 
 class EventKind(Open):
     """The subject of an event."""
-    BADGE = 1; TOTAL = 2; SYNCED = 3; COMPLETION = 4; AUTH = 5; WIDGET = 6; MESSAGES = 7; GROUP = 8; REMINDER = 9
+    BADGE = 1; TOTAL = 2; SYNCED = 3; COMPLETION = 4; AUTH = 5; WIDGET = 6; MESSAGES = 7; GROUP = 8; REMINDER = 9;
+    DRIFT = 10
 
 class Polling(Open):
     """When a feed polls: the defaults of its options."""
@@ -167,11 +168,12 @@ class Stats(NamedTuple):
     waiting_calls: calls that are waiting for the store
     requests: requests of feeds in flight
     origin_requests: the most of these to one origin
+    drifts: events DRIFT since the engine was opened
     """
     accounts: int; loaded_accounts: int; feeds: int; account_loads: int; account_evictions: int; observers: int;
     events: int; nodes: int; node_bytes: int; unstored_badges: int; file_size: int; log_size: int; commits: int;
     committed_calls: int; longest_wait_us: int; longest_hold_us: int; waiting_calls: int; requests: int;
-    origin_requests: int
+    origin_requests: int; drifts: int
 
 class Recovery(NamedTuple):
     """The numbers of things that were saved and lost.
@@ -356,7 +358,7 @@ class Event(NamedTuple):
     account: the account's identifier, or 0
     feed: the feed's identifier, or 0
     reminder: REMINDER: the reminder's key; otherwise 0
-    count: BADGE, TOTAL, WIDGET, SYNCED: the number. REMINDER: occurrences that were due
+    count: BADGE, TOTAL, WIDGET, SYNCED, DRIFT: the number. REMINDER: occurrences that were due
     revision: BADGE, TOTAL, WIDGET, SYNCED: of the number's last change. REMINDER: its own
     badge_kind: BADGE, TOTAL, WIDGET, SYNCED: BadgeKind.NONE, BadgeKind.DOT or BadgeKind.NUMBER
     result: SYNCED, COMPLETION, AUTH: OK, NOT_MODIFIED or the error. Others: OK or RESYNC
@@ -367,7 +369,7 @@ class Event(NamedTuple):
     removed: SYNCED: removed messages
     rejected: SYNCED: items that could not be used
     missed: REMINDER: 1, it was missed; 0, it fired
-    total: MESSAGES: all messages
+    total: MESSAGES: all messages. DRIFT: what the server counts
     unread: MESSAGES: those that are not read
     unseen: MESSAGES: those that are not seen
     http_status: SYNCED, COMPLETION, AUTH: of the last response; 0: there was none
@@ -408,6 +410,15 @@ class Rejected(NamedTuple):
     body: the item's JSON, of the response or the mapping's page; its first 65,536 bytes
     """
     id: int; time: int; reason: str; body: str
+
+class Drift(NamedTuple):
+    """A path where the server of a feed counts something else than the feed contributes.
+
+    ours: the sum that the feed's messages contribute at the path and below, mutes aside
+    theirs: the number that its server counts there
+    feed: the feed's identifier
+    """
+    ours: int; theirs: int; feed: int; path: str
 
 class PageInfo(NamedTuple):
     """Facts about a page, for its feed.
@@ -610,7 +621,7 @@ __all__ = ["Durability", "LogLevel", "Limit", "Aggregation", "Counting", "Feedin
     "RequestKind", "MessageState", "Grouping", "OutboxMode", "StringsKind", "SummaryOrigin", "OutboxKind",
     "OutboxState", "Unit", "Smart", "ReminderState", "PlanAction", "NoteKind", "Stats", "Recovery", "AccountEntry",
     "AccountState", "AccountSettingsEntry", "Badge", "OwnBadge", "BadgeRule", "Link", "BadgeEntry", "Reason",
-    "Message", "MessagePosition", "MessageCounts", "Event", "FeedEntry", "Rejected", "PageInfo", "FeedState",
+    "Message", "MessagePosition", "MessageCounts", "Event", "FeedEntry", "Rejected", "Drift", "PageInfo", "FeedState",
     "ImportReport", "Group", "OutboxEntry", "OutboxCounts", "Reminder", "PlanEntry", "Plan", "ReminderNote",
     "SkippedEntry", "SnapshotEntry", "PatchEntry", "Position", "Presentation", "OperationResult",
 ]

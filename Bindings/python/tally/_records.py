@@ -17,7 +17,8 @@ def _text(at: Any, texts: Texts) -> str:
 def _stats(at: Any, texts: Texts) -> types.Stats:
     return types.Stats(at.accounts, at.loaded_accounts, at.feeds, at.account_loads, at.account_evictions,
         at.observers, at.events, at.nodes, at.node_bytes, at.unstored_badges, at.file_size, at.log_size, at.commits,
-        at.committed_calls, at.longest_wait_us, at.longest_hold_us, at.waiting_calls, at.requests, at.origin_requests)
+        at.committed_calls, at.longest_wait_us, at.longest_hold_us, at.waiting_calls, at.requests, at.origin_requests,
+        at.drifts)
 
 
 def _recovery(at: Any, texts: Texts) -> types.Recovery:
@@ -98,6 +99,10 @@ def _feed_entry(at: Any, texts: Texts) -> types.FeedEntry:
 
 def _rejected(at: Any, texts: Texts) -> types.Rejected:
     return types.Rejected(at.id, at.time, _text(at.reason, texts), _text(at.body, texts))
+
+
+def _drift(at: Any, texts: Texts) -> types.Drift:
+    return types.Drift(at.ours, at.theirs, at.feed, _text(at.path, texts))
 
 
 def _page_info(at: Any, texts: Texts) -> types.PageInfo:
@@ -188,12 +193,13 @@ MAKERS: Dict[Any, Callable[[Any, Texts], Any]] = {
     declarations.tally_message: _message, declarations.tally_message_position: _message_position,
     declarations.tally_message_counts: _message_counts, declarations.tally_event: _event,
     declarations.tally_feed_entry: _feed_entry, declarations.tally_rejected: _rejected,
-    declarations.tally_page_info: _page_info, declarations.tally_feed_state: _feed_state,
-    declarations.tally_import_report: _import_report, declarations.tally_group: _group,
-    declarations.tally_outbox_entry: _outbox_entry, declarations.tally_outbox_counts: _outbox_counts,
-    declarations.tally_reminder: _reminder, declarations.tally_plan_entry: _plan_entry,
-    declarations.tally_plan: _plan, declarations.tally_reminder_note: _reminder_note,
-    declarations.tally_skipped_entry: _skipped_entry, declarations.tally_snapshot_entry: _snapshot_entry,
-    declarations.tally_patch_entry: _patch_entry, declarations.tally_position: _position,
-    declarations.tally_presentation: _presentation, declarations.tally_operation: _operation,
+    declarations.tally_drift: _drift, declarations.tally_page_info: _page_info,
+    declarations.tally_feed_state: _feed_state, declarations.tally_import_report: _import_report,
+    declarations.tally_group: _group, declarations.tally_outbox_entry: _outbox_entry,
+    declarations.tally_outbox_counts: _outbox_counts, declarations.tally_reminder: _reminder,
+    declarations.tally_plan_entry: _plan_entry, declarations.tally_plan: _plan,
+    declarations.tally_reminder_note: _reminder_note, declarations.tally_skipped_entry: _skipped_entry,
+    declarations.tally_snapshot_entry: _snapshot_entry, declarations.tally_patch_entry: _patch_entry,
+    declarations.tally_position: _position, declarations.tally_presentation: _presentation,
+    declarations.tally_operation: _operation,
 }

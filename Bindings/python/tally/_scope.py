@@ -96,7 +96,7 @@ class ScopeMethods(Observing):
         return self._observe(call.observe_feed, callback, feed, 0)
 
     def observe_feeds(self, callback: Optional[EventCallback], account: Optional[Account] = None) -> int:
-        """Observes all feeds of an account: SYNCED, and AUTH, also that of the outbox.
+        """Observes all feeds of an account: SYNCED, DRIFT, and AUTH, also that of the outbox.
 
         callback: required
         account: None: all accounts, also later ones

@@ -89,6 +89,8 @@ STEPS = {
     "feed_list": (lambda r, s: r.account(s).feeds.page(after=s["after"], limit=s["limit"] or 10000),),
     "feed_list_rejected": (lambda r, s:
         r.account(s).feeds.rejected_page(r.feed_id(s), after=s["after"], limit=s["limit"] or 10000),),
+    "drift_list": (lambda r, s:
+        r.account(s).drifts_page(s["path"], subtree=s.has("flags", 1), after=s["after"], limit=s["limit"] or 10000),),
     "feed_remove": (lambda r, s: r.feed(s).remove(),),
     "feed_refresh": (lambda r, s: r.feed(s).refresh(),),
     "feed_show_page": (lambda r, s: r.feed(s).page_shown(s.number("page")),),

@@ -93,6 +93,9 @@ module Steps
   def do_feed_list_rejected(step)
     entries(account(step).feeds.rejected_page(feed_id(step), step[:after], step.limit))
   end
+  def do_drift_list(step)
+    entries(account(step).drifts_page(step[:path], after: step[:after], limit: step.limit, subtree: step.has(1)))
+  end
   def do_feed_remove(step) = [{}, @feeds.fetch(step[:feed]).remove]
   def do_feed_refresh(step) = [{}, @feeds.fetch(step[:feed]).refresh]
   def do_feed_show_page(step) = @feeds.fetch(step[:feed]).page_shown(step.int(:page)).to_h

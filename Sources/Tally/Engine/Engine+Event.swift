@@ -16,8 +16,10 @@ extension Engine {
     case unauthorized(account: Account.ID, feed: Feed.ID?, message: String)
     /// A reminder has fired. Or it was due earlier, and the newest occurrence was missed.
     case reminder(Firing)
-    /// More events were pending than ``Engine/Configuration/maxEvents`` allows, and reminders have fired without room
-    /// for an event. List the reminders of each account again.
+    /// The server of a feed counts something else than the feed contributes.
+    case drift(Feed.Drift, account: Account.ID)
+    /// More events were pending than ``Engine/Configuration/maxEvents`` allows, and reminders have fired, or numbers
+    /// have differed, without room for an event. List the reminders and the drifts of each account again.
     case resync
 
     /// Whether events were lost, and what they have told must be listed again: ``resync``.
@@ -122,6 +124,8 @@ extension Engine {
         let feed = event.feed == 0 ? nil : event.feedID
         self = .unauthorized(account: event.accountID, feed: feed, message: words)
       case .reminder where event.isResync: self = .resync
+      case .drift where event.isResync: self = .resync
+      case .drift: self = .drift(Feed.Drift(event, words), account: event.accountID)
       case .reminder:
         self = .reminder(
           Firing(

@@ -43,6 +43,8 @@ extension Engine {
     public let requests: Int
     /// Requests in flight to the busiest origin.
     public let originRequests: Int
+    /// How often a server counted something else than its feed contributes: ``Engine/Event/drift(_:account:)``.
+    public let drifts: Int
 
     init(_ core: EngineStatistics) {
       accounts = core.accounts
@@ -64,6 +66,7 @@ extension Engine {
       waitingCalls = core.waitingCalls
       requests = core.requests
       originRequests = core.originRequests
+      drifts = Int(clamping: core.drifts)
     }
   }
 }

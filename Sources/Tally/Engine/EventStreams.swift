@@ -8,6 +8,7 @@ private enum EventKey: Hashable {
   case synced(feed: Feed.ID)
   case unauthorized(account: Account.ID, feed: Feed.ID?)
   case reminder(account: Account.ID, key: Reminder.Key)
+  case drift(account: Account.ID, feed: Feed.ID, path: String)
   case resync
 
   init(_ event: Engine.Event) {
@@ -15,6 +16,7 @@ private enum EventKey: Hashable {
     case .synced(let sync): self = .synced(feed: sync.feed)
     case .unauthorized(let account, let feed, _): self = .unauthorized(account: account, feed: feed)
     case .reminder(let firing): self = .reminder(account: firing.account, key: firing.key)
+    case .drift(let drift, let account): self = .drift(account: account, feed: drift.feed, path: drift.path)
     case .resync: self = .resync
     }
   }

@@ -32,7 +32,7 @@ extension HostDrivenEngine {
         self = .messages(
           Message.Counts(event.messages), path: words, account: event.accountID, observer: event.token)
       case .group: self = .group(Message.Group.Change(event, words), account: event.accountID, observer: event.token)
-      case .synced, .auth, .reminder, .completion:
+      case .synced, .auth, .reminder, .drift, .completion:
         if let known = Engine.Event(event, text.bytes) {
           self = .engine(known)
         } else if event.kind == .synced {

@@ -129,6 +129,16 @@ extension Account.Async {
     try await onOwnThread { () throws(TallyError) in try account.storedFeeds(after: name, limit: limit) }
   }
 
+  /// Returns where servers count something else than their feeds contribute.
+  /// Like ``Account/drifts(at:includingDescendants:)``, without blocking the thread of the task.
+  public func drifts(
+    at path: some BadgePathConvertible = BadgePath.root, includingDescendants: Bool = true
+  ) async throws(TallyError) -> [Feed.Drift] {
+    try await onOwnThread { () throws(TallyError) in
+      try account.drifts(at: path, includingDescendants: includingDescendants)
+    }
+  }
+
   /// Returns the items of a feed that could not be used, the oldest first.
   /// Like ``Account/rejectedItems(ofFeed:after:limit:)``, without blocking the thread of the task.
   public func rejectedItems(

@@ -121,9 +121,19 @@ actor Watcher {
         Output.standard.write("reminder \(printable(firing.id))\(firing.isMissed ? " missed" : "")\n")
       }
       return nil
+    case .drift(let drift, _):
+      if output.isJSON {
+        output.write { object in
+          object.put("type", "drift")
+          object.put(drift)
+        }
+      } else if !isDrawing {
+        Output.error.write("tally: \(drift.words(at: printable(drift.path)))\n")
+      }
+      return nil
     case .resync:
       mustDraw = true
-      if !output.isJSON, !isDrawing { Output.error.write("tally: more reminders have fired than can be shown\n") }
+      if !output.isJSON, !isDrawing { Output.error.write("tally: more has happened than can be shown\n") }
       return nil
     case .unauthorized(_, _, let message):
       let words = message.isEmpty ? TallyError.Code.unauthorized.message : message

@@ -30,6 +30,7 @@ public enum EventKind: Int32, Sendable, BitwiseCopyable {
   case messages = 7
   case group = 8
   case reminder = 9
+  case drift = 10
 }
 
 /// An event for the host. Its text (a path, a title, or an error) is separate.

@@ -156,9 +156,16 @@ final class OneTimeEvent {
   var key: UInt64 {
     switch event.kind {
     case .reminder: event.result == 0 ? UInt64(bitPattern: event.reminder) : UInt64.max
+    case .drift: event.result == 0 ? driftKey : UInt64.max - 1
     case .auth where event.feed == 0: UInt64(bitPattern: event.account) | 1 << 63
     default: 0
     }
+  }
+
+  private var driftKey: UInt64 {
+    var hash = FNVHash()
+    hash.add(text.bytes)
+    return 1 << 62 | UInt64(bitPattern: event.feed) & (1 << 30 - 1) << 32 | UInt64(hash.value)
   }
 
   /// It replaces all events of its kind for which there was no room.

@@ -36,6 +36,8 @@ struct Events: ~Copyable {
   /// The slots of the merged one-time events, by their keys.
   private var merged = IntegerMap()
   var limit: Int
+  /// How often a server counted something else than its feed contributes.
+  private(set) var drifts: UInt64 = 0
   /// Forced refreshes whose completions the host has not taken yet.
   var completions = 0
   /// The registrations of the observers of the total, in the order of registration.
@@ -242,6 +244,15 @@ struct Events: ~Copyable {
     try queue.pledge(count)
   }
 
+  /// The same for events that are merged.
+  mutating func pledgeMerged(_ count: Int) throws(OutOfMemory) {
+    try pledge(count)
+    do throws(OutOfMemory) { try reserveMerged() } catch {
+      redeem(count)
+      throw error
+    }
+  }
+
   /// Releases pledged room.
   mutating func redeem(_ count: Int) { queue.redeem(count) }
 
@@ -264,8 +275,9 @@ struct Events: ~Copyable {
   /// Appends an event of a fired task or a rejected outbox, with pledged and reserved room. If an event with its key is
   /// pending, that one takes the new state and both counts.
   mutating func enqueue(merging news: OneTimeEvent) {
-    if news.event.kind == .reminder, isFull, merged.value(news.key) == nil { news.becomeResync() }
-    guard let slot = merged.value(news.key) else {
+    if news.event.kind == .drift { drifts &+= 1 }
+    if news.event.kind != .auth, isFull, merged.value(news.key) == nil { news.becomeResync() }
+    guard let slot = merged.value(news.key), isSame(UInt32(truncatingIfNeeded: slot), news) else {
       let slot = enqueue(news)
       do throws(OutOfMemory) { try merged.set(news.key, Int64(slot)) } catch {}
       return
@@ -274,8 +286,13 @@ struct Events: ~Copyable {
     let waiting = oneTimes[UInt32(truncatingIfNeeded: slot)]
     let count = waiting.event.shown.count
     waiting.event = news.event
-    waiting.event.shown.count &+= count
+    if news.event.kind != .drift { waiting.event.shown.count &+= count }
     swap(&waiting.text, &news.text)
+  }
+
+  /// Whether a pending event with the key of another one is about the same. The keys of differences may collide.
+  private func isSame(_ slot: UInt32, _ news: OneTimeEvent) -> Bool {
+    news.event.kind != .drift || isEqual(oneTimes[slot].text.bytes, news.text.bytes)
   }
 
   /// Appends the SYNCED event of a feed with pledged room, or moves the pending one to the end.
@@ -323,8 +340,12 @@ struct Events: ~Copyable {
     return oneTime
   }
 
-  /// Drops the pending AUTH event of a removed feed.
-  mutating func forget(refusalOf feed: Int64) { forget { $0.kind == .auth && $0.feed == feed } }
+  /// Drops the pending AUTH and DRIFT events of a removed feed, and its pledged room.
+  mutating func drop(feed: Int64, pledged count: Int) {
+    if oneTimes.count > 0 { forget { ($0.kind == .auth || $0.kind == .drift) && $0.feed == feed } }
+    rest()
+    redeem(count)
+  }
 
   /// Drops the pending events of a dropped account's reminders and outbox.
   mutating func forget(account: Int64) {

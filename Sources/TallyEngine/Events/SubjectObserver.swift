@@ -4,13 +4,13 @@ import TallyMemory
 
 /// The events that an observer of many feeds or reminders is called for.
 public enum EventSubject: UInt8, Sendable, BitwiseCopyable {
-  /// SYNCED and AUTH.
+  /// SYNCED, AUTH and DRIFT.
   case feeds
   case reminders
 
   func includes(_ kind: EventKind) -> Bool {
     switch self {
-    case .feeds: kind == .synced || kind == .auth
+    case .feeds: kind == .synced || kind == .auth || kind == .drift
     case .reminders: kind == .reminder
     }
   }

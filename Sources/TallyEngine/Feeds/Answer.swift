@@ -65,6 +65,8 @@ struct Answer: ~Copyable {
   private(set) var moment: Int64 = 0
   /// The number of pages that the host had delivered.
   private(set) var deliveries: UInt32 = 0
+  /// The number of messages that were pushed.
+  private(set) var pushes: UInt32 = 0
 
   // The results.
   var counts = Counts()
@@ -72,6 +74,10 @@ struct Answer: ~Copyable {
   var isOvertaken = false
   /// A row of the outbox masks one of its statements: see `FeedState`.
   var isContradicted = false
+  /// A snapshot is to be requested, because the server counts something else.
+  var asksForAll = false
+  /// The events for paths where the server counts something else.
+  var drifts: [OneTimeEvent] = []
 
   private init(_ source: Source) { self.source = source }
 
@@ -93,6 +99,7 @@ struct Answer: ~Copyable {
   /// A page that the host delivers.
   init(_ hold: borrowing LockHold, deliveredTo feed: Feed) throws(Failure) {
     self.init(.delivery, to: feed)
+    pushes = feed.pushes
     try know(feed.cursor, feed.epoch)
   }
 
@@ -113,7 +120,7 @@ struct Answer: ~Copyable {
     counts = Counts()
     isContradicted = false
     moment = feed.engine.numbers.moment
-    if isFirst { deliveries = feed.deliveries }
+    if isFirst { (deliveries, pushes) = (feed.deliveries, feed.pushes) }
     try know(cursor, feed.epoch)
   }
 

@@ -26,6 +26,7 @@ extension Feed {
         answer.source.cause(of: id),
         check: { (hold) throws(Failure) in
           try check(&answer)
+          try pledge(drifts: answer.drifts.count)
           if case .exchange(let number) = answer.source { advise(hold, .answered(number)) }
           if run.mixed == 0 { run.mixed = engine.random.next() }
           run.moment = engine.numbers.moment
@@ -36,9 +37,11 @@ extension Feed {
           // This comes while a rollback is possible, so the store and the memory always agree.
           try growing { () throws(OutOfMemory) in try fresh.take((name, url, prefix), state) }
         },
-        complete: { _ in
+        complete: { hold in
           if isDelivered { deliveries &+= 1 }
           if answer.isContradicted { isSnapshotHeldBack = true }
+          tell(hold, answer.drifts)
+          answer.drifts = []
           mayHavePushed = !isDelivered && answer.moment < engine.numbers.moment
           spread = last.page.spread
           swap(&remembered, &fresh)
@@ -46,6 +49,7 @@ extension Feed {
         })
     } catch {
       answer.counts = Answer.Counts()
+      (answer.drifts, answer.asksForAll) = ([], false)
       throw error
     }
   }
@@ -107,11 +111,12 @@ extension Feed {
       try removePushed(before: answer.source == .delivery ? run.moment : answer.moment, run.moment, in: share)
     }
     // The first response, where the list begins, is requested again unless it has changed.
-    let isContradicted = answer.isContradicted || (remembered.isContradicted && !answer.isSnapshot)
-    let state = try save(
-      read.page, validatorsOf: answer.isBackward ? staged.first : read.response, isContradicted: isContradicted)
     try share.store.unmask(feed: id, asked: answer.moment)
-    return state
+    answer.asksForAll = try compare(read, &answer, in: share)
+    let isContradicted =
+      answer.isContradicted || answer.asksForAll || (remembered.isContradicted && !answer.isSnapshot)
+    return try save(
+      read.page, validatorsOf: answer.isBackward ? staged.first : read.response, isContradicted: isContradicted)
   }
 
   /// Joins the response of a server that accepts a row of the outbox. It may be late, so it neither adds nor removes
@@ -260,6 +265,7 @@ extension Feed {
     try removeOutside(-1, &answer, in: share)
     try share.store.forgetMarks(account: account.id, feed: id)
     try share.store.forgetForgotten(account: account.id, feed: id)
+    try share.store.forgetDrifts(account: account.id, feed: id)
   }
 
   /// Removes the rejected items of former responses. A snapshot repeats them.
@@ -417,6 +423,7 @@ extension UnknownMembers.Place {
     case .item: "items"
     case .mark: "marks"
     case .badge: "badges"
+    case .check: "checks"
     }
   }
 }

@@ -324,6 +324,7 @@ extension Feed {
     // A server that cannot send a snapshot is still read.
     if exchange.answer.isSnapshot, outcome == .protocolError { isSnapshotHeldBack = true }
     conclude(hold, exchange, result, consult(.finished(exchange.number, outcome, poll: exchange.poll)))
+    if exchange.answer.asksForAll { advise(hold, .refresh) }
   }
 
   /// The exchange has ended, whatever its result.

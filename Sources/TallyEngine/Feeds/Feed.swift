@@ -63,6 +63,8 @@ public final class Feed: EnginePart, @unchecked Sendable {
   var problem = ByteBuffer()
   /// Pages that the host has delivered in this run.
   var deliveries: UInt32 = 0
+  /// Messages that were pushed in this run.
+  var pushes: UInt32 = 0
   /// The time over which the server wants its clients to be spread after a push, in milliseconds.
   var spread: Int64 = 0
   /// Its requests had a credential, so without one they wait. It changes under both locks.
@@ -81,6 +83,8 @@ public final class Feed: EnginePart, @unchecked Sendable {
   var mayHavePushed = true
   /// An AUTH event of it is in the queue.
   var isRefusalWaiting = false
+  /// There is room for so many of its DRIFT events.
+  var pledgedDrifts = 0
 
   // The loop's tasks.
   var pendingStart: PolicyStart?
@@ -150,9 +154,7 @@ extension Feed {
     if syncedEntry != EventQueue.none { _ = engine.events.take(syncedEntry) }
     takeSynced()
     dropWatchers()
-    if isRefusalWaiting { engine.events.forget(refusalOf: id) }
-    engine.events.rest()
-    engine.events.redeem(isRefusalWaiting ? 1 : 2)
+    engine.events.drop(feed: id, pledged: (isRefusalWaiting ? 1 : 2) + pledgedDrifts)
     engine.feeds.remove(self)
   }
 
@@ -255,6 +257,16 @@ extension Account {
     try listing(limit) { () throws(Failure) in
       try store.listRejected(
         account: id, feed: feed, after: number, limit: limit, visit: visit)
+    }
+  }
+
+  /// Lists the paths, at one or also below it, where servers count something else, until `visit` returns false.
+  public func listDrifts(
+    _ path: UnsafeRawBufferPointer, subtree: Bool, after: ListPlace?, visit: (Drift) -> Bool
+  ) throws(Failure) {
+    let place = try canonical(path)
+    try withStore { (hold) throws(Failure) in
+      try store.listDrifts(account: id, at: place.bytes.bytes, subtree: subtree, after: after, visit: visit)
     }
   }
 

@@ -60,6 +60,7 @@ extension Feed {
       if isMark { try readUp(to: stored, arrivals, in: share) }
       try share.compound { () throws(Failure) in try removeOld(most: Feed.fewOld, in: share) }
       try account.applyBadge(hold, of: push, in: share)
+      pushes &+= 1
     }
     account.removeOld()
   }

@@ -74,7 +74,8 @@ extension Migration {
   // The other data of a feed: placed, its badges (a count of 0 is a dot); placed_icon, their icons; mark, where `upto`
   // is the first rank behind the marked ones, and a path may have several; forgotten, the messages that retention or
   // the host removed, so that they are recognised when they come again (`ForgottenQuery`); feed_wait, the end of the
-  // wait that its server requested, and the URL of the request; note (`Store+Notes.swift`), data for people.
+  // wait that its server requested, and the URL of the request; note (`Store+Notes.swift`), data for people; drift
+  // (`Store+Drift.swift`).
   //
   // outbox: rows to send to servers (`Store+Outbox.swift`). The rows of an entity are found by it, to keep their order.
   // The other indexes find the rows of an account in their order, those that are due, those whose lease or wait ends,
@@ -142,7 +143,7 @@ extension Migration {
         subtitle TEXT NOT NULL DEFAULT '', data BLOB NOT NULL DEFAULT x'', UNIQUE(feed, id));
       CREATE INDEX message_list ON message(account, path, rank);
       CREATE INDEX message_order ON message(account, rank);
-      CREATE INDEX message_unread ON message(account, path, rank, key, state, count, threshold) WHERE state < 2;
+      CREATE INDEX message_unread ON message(account, path, rank, key, state, count, threshold, feed) WHERE state < 2;
       CREATE INDEX message_unseen ON message(account, path, rank, key, state) WHERE state = 0;
       CREATE INDEX message_unread_version ON message(account, path, version, feed) WHERE state < 2;
       CREATE INDEX message_unread_old ON message(account, version) WHERE state < 2;
@@ -169,6 +170,10 @@ extension Migration {
       CREATE TABLE note(
         account INTEGER NOT NULL, feed INTEGER NOT NULL, number INTEGER NOT NULL, time INTEGER NOT NULL,
         reason TEXT NOT NULL, body BLOB NOT NULL, PRIMARY KEY(account, feed, number)) WITHOUT ROWID;
+      CREATE TABLE drift(
+        account INTEGER NOT NULL, feed INTEGER NOT NULL, path TEXT NOT NULL, difference INTEGER NOT NULL,
+        ours INTEGER NOT NULL, theirs INTEGER NOT NULL, asked INTEGER NOT NULL, current INTEGER NOT NULL,
+        PRIMARY KEY(account, feed, path, difference)) WITHOUT ROWID;
       CREATE TABLE outbox(
         sequence INTEGER PRIMARY KEY AUTOINCREMENT, account INTEGER NOT NULL, feed INTEGER NOT NULL,
         kind INTEGER NOT NULL, entity TEXT NOT NULL, idempotency TEXT NOT NULL, revision TEXT NOT NULL,

@@ -23,6 +23,7 @@ enum Query {
   case subtree(SubtreeQuery)
   case newer(NewerQuery)
   case first(FirstQuery)
+  case drift(DriftQuery)
   case batch(BatchQuery)
   case log(LogQuery)
   case archive(ArchiveQuery)
@@ -55,6 +56,7 @@ enum Query {
     case .subtree(let query): query.text
     case .newer(let query): query.text
     case .first(let query): query.text
+    case .drift(let query): query.text
     case .batch(let query): query.text
     case .log(let query): query.text
     case .archive: ""  // The store writes it with `writeArchive`.
@@ -77,7 +79,7 @@ enum Query {
   /// The most statements of a topic.
   static let room = 32
   /// The number of places in the store's table of statements.
-  static let places = 28 * room
+  static let places = 29 * room
 
   /// The place in that table.
   var place: Int {
@@ -110,6 +112,7 @@ enum Query {
     case .link(let query): 25 * Self.room + query.rawValue
     case .newer(let query): 26 * Self.room + query.rawValue
     case .first(let query): 27 * Self.room + query.rawValue
+    case .drift(let query): 28 * Self.room + query.rawValue
     }
   }
 

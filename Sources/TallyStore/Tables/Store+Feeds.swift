@@ -225,6 +225,7 @@ extension Store {
   public func removeFeed(account: Int64, feed: Int64, visit: DeltaVisitor) throws(Failure) {
     try forgetMarks(account: account, feed: feed)
     try forgetForgotten(account: account, feed: feed)
+    try forgetDrifts(account: account, feed: feed)
     try forgetNotes(account: account, feed: feed, from: 0, through: Int64.max)
     try run(.outbox(.deleteOfFeed), account, feed)
     try run(.wait(.delete), account, feed)

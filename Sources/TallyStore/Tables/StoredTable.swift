@@ -52,7 +52,7 @@ struct StoredTable: Sendable {
 
   static let all = [
     meta, account, badge, rule, link, feed, feedOption, message, source, batch, log, logItem, placed, mark, forgotten,
-    note,
+    note, drift,
     outbox, setting,
     category, translation, groupSeen, task, armed, notificationLog, feedWait, placedIcon,
     sequence,
@@ -306,6 +306,16 @@ extension StoredTable {
         .account, .feed, .number("number", positive), .number("time", 0...Int64.max), .text("reason"),
         .blob("body"),
       ], keyed: 3)
+  }
+
+  static var drift: StoredTable {
+    StoredTable(
+      name: "drift",
+      columns: [
+        .account, .feed, .text("path", .path), .number("difference"), .number("ours", 0...Int64.max),
+        .number("theirs", 0...Int64.max), .number("asked", 0...Int64.max), .number("current", 0...1),
+      ], keyed: 4,
+      fits: { row, _ in row.number(3) != 0 && row.number(5) - row.number(4) == row.number(3) })
   }
 
   static var setting: StoredTable {

@@ -26,11 +26,16 @@ public struct Page {
   var gone: JSONValue?
   var marks: JSONValue?
   var badges: JSONValue?
+  var checks: JSONValue?
 
-  /// Whether the response has no items, nothing gone, no marks and no badges.
+  /// Whether the response has no items, nothing gone, no marks, no badges and nothing to check.
   public var isEmpty: Bool {
     !Page.hasContent(items) && !Page.hasContent(gone) && !Page.hasContent(marks) && !Page.hasContent(badges)
+      && !hasChecks
   }
+
+  /// Whether the server says what it counts.
+  public var hasChecks: Bool { Page.hasContent(checks) }
 
   private static func hasContent(_ value: JSONValue?) -> Bool {
     guard let value else { return false }
@@ -62,6 +67,9 @@ public struct PageBadge: Equatable {
     a.kind == b.kind && a.count == b.count && a.until == b.until && a.icon.elementsEqual(b.icon)
   }
 }
+
+/// The most paths of a response that are checked.
+public let maximumChecks = 64
 
 /// The number of accepted and of rejected entries, and the first reason for a rejection.
 public struct PageTally {

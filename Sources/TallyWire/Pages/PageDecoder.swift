@@ -65,6 +65,7 @@ public final class PageDecoder: @unchecked Sendable {
     page.gone = try expect(fields.gone, .array, "field 'gone' is not an array")
     page.marks = try expect(fields.marks, .object, "field 'marks' is not an object")
     page.badges = try expect(fields.badges, .object, "field 'badges' is not an object")
+    page.checks = try expect(fields.checks, .object, "field 'check' is not an object")
     return page
   }
 
@@ -165,6 +166,31 @@ public final class PageDecoder: @unchecked Sendable {
         tally.count(isAccepted: try visit(path, badge), reason: "its path is invalid")
       } else {
         tally.count(isAccepted: false, reason: "it is no badge (null, a count, a dot), or its icon is no name")
+      }
+    }
+    return tally
+  }
+
+  /// Visits the first `maximumChecks` paths, with what the server counts there. The others are rejected.
+  public func visitChecks(
+    _ page: Page, _ visit: (_ path: UnsafeRawBufferPointer, _ count: UInt64) throws(Failure) -> Bool
+  ) throws(Failure) -> PageTally {
+    var tally = PageTally()
+    guard let checks = page.checks else { return tally }
+    var walk = JSONWalk(checks)
+    while let (key, value) = walk.nextMember() {
+      if tally.accepted + tally.rejected >= maximumChecks {
+        tally.count(isAccepted: false, reason: "the response checks more than 64 paths")
+        continue
+      }
+      try prepareScratch(key.text.count)
+      let path = try decodeIdentifier(key, into: &scratch)
+      var fields = CheckFields()
+      fields.read(value, &unknown)
+      if let path, !path.isEmpty, let count = fields.count {
+        tally.count(isAccepted: try visit(path, count), reason: "its path is invalid")
+      } else {
+        tally.count(isAccepted: false, reason: "it is no path with a number 'n'")
       }
     }
     return tally

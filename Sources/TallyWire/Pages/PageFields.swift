@@ -16,7 +16,7 @@ func unlessNull(_ value: JSONValue) -> JSONValue? {
 
 /// The top level of a page.
 struct PageFields {
-  var cursor, epoch, title, more, reset, poll, spread, items, gone, marks, badges: JSONValue?
+  var cursor, epoch, title, more, reset, poll, spread, items, gone, marks, badges, checks: JSONValue?
 
   /// The most room that the decoded texts need.
   var lengthOfTexts: Int {
@@ -54,6 +54,8 @@ struct PageFields {
       marks = value
     } else if isName(key, "badges") {
       badges = value
+    } else if isName(key, "check") {
+      checks = value
     } else {
       // The version: there is only one.
       return isName(key, "v")
@@ -296,6 +298,29 @@ struct MarkFields {
 private func readVersion(_ value: JSONValue) -> Int64? {
   if value.kind != .number { return nil }
   return JSONNumber.scaled(value.text, power: 0, isExact: true, within: 0...MessageItem.maximumVersion)
+}
+
+/// The fields of a check: what the server counts at a path.
+struct CheckFields {
+  private(set) var count: UInt64?
+
+  mutating func read(_ value: JSONValue, _ unknown: inout UnknownMembers) {
+    guard value.kind == .object else { return }
+    var walk = JSONWalk(value)
+    while let (key, value) = walk.nextMember() {
+      if isName(key, "n") {
+        count = readNumber(value)
+      } else {
+        unknown.note(key.inner, in: .check)
+      }
+    }
+  }
+
+  private func readNumber(_ value: JSONValue) -> UInt64? {
+    if value.kind != .number { return nil }
+    let number = JSONNumber.scaled(value.text, power: 0, isExact: true, within: 0...MessageItem.maximumVersion)
+    return number.map { UInt64(clamping: $0) }
+  }
 }
 
 /// The fields of an own badge.

@@ -44,7 +44,7 @@ def listed(one, *entries, path="root"):
 
 
 def cases():
-    for part in (feeds, titles, observed, answers, revisions, marks, server_badges, pushes, mappings, reads, outbox):
+    for part in (feeds, titles, observed, answers, checks, revisions, marks, server_badges, pushes, mappings, reads, outbox):
         yield from part()
 
 
@@ -170,6 +170,27 @@ def answers():
     yield listed(deliver(one, "2", item("1", rev="1"), reset=True).get("in", 0, 0), {"id": "1", "state": SEEN})
     yield (case("a new beginning that says more is refused").feed_deliver(
         feed="inbox", text=page("1", item("1"), reset=True, more=True), status=PROTOCOL).get("root", 0, 0))
+
+
+def checks():
+    one = deliver(case("what the server counts is compared").events(), "1", item("1", "chat.bo", count=2),
+                  item("2", "chat.al"), check={"chat": {"n": 3}, "chat.bo": {"n": 2}})
+    one.told(synced(added=2)).drift_list(path="root", flags=SUBTREE, out={"entries": []})
+    one = deliver(one, "2", check={"chat": {"n": 4}, "chat.al": {"n": 1}})
+    one.told({"kind": EVENT_DRIFT, "text": "root.chat", "count": 3, "total": 4}, synced()).get("chat", 1, 3)
+    one.drift_list(path="root", flags=SUBTREE, out={"entries": [{"path": "root.chat", "ours": 3, "theirs": 4}]})
+    one.drift_list(path="chat.al", out={"entries": []}).drift_list(path="a..b", status=PATH)
+    one = deliver(one, "3", check={"chat": {"n": 4}})
+    one.told(synced())
+    one = deliver(one, "4", item("3", "chat.bo"), check={"chat": {"n": 5}}).told(synced(added=1))
+    one.drift_list(path="chat", out={"entries": [{"path": "root.chat", "ours": 4, "theirs": 5}]})
+    yield deliver(one, "5", check={"chat": {"n": 4}}).told(synced()).drift_list(
+        path="root", flags=SUBTREE, out={"entries": []})
+    one = case("a check without a number is ignored").events()
+    for number, bad in enumerate(({}, 4, {"n": -1}, {"n": 1.5}, {"n": "4"}, {"n": None})):
+        one = deliver(one, str(number), check={"chat": bad}).told(synced(rejected=1))
+    one.feed_deliver(feed="inbox", text='{"cursor":"9","items":[],"check":[]}', status=PROTOCOL)
+    yield one.drift_list(path="root", flags=SUBTREE, out={"entries": []})
 
 
 def revisions():

@@ -105,6 +105,10 @@ enum AsyncCalls {
         try await $0.account.async.rejectedItems(
           ofFeed: $0.feed.id, after: $0.feed.rejectedItems().entries[0], limit: 1)
       }),
+    .both { try $0.feed.deliver(Array(#"{"cursor":"3","items":[],"check":{"in":{"n":9},"p":{"n":8}}}"#.utf8)) },
+    .call(
+      "Account/drifts(at:includingDescendants:)", { try $0.account.drifts(at: "root", includingDescendants: true) },
+      { try await $0.account.async.drifts(at: "root", includingDescendants: true) }),
     .call(
       "Feed/receivePush(_:)", { try $0.feed.receivePush(Array("{}".utf8)) },
       { try await $0.feed.async.receivePush(Array("{}".utf8)) }),

@@ -209,6 +209,13 @@ extension Replay {
     "link_list": giving { replay in
       ["entries": .list(try links(replay).map { .object(["path": .text($0.path), "under": .text($0.under)]) })]
     },
+    "drift_list": giving { replay in
+      let drifts = try replay.account().drifts(at: replay.path, includingDescendants: replay.flag("flags", 1))
+      return [
+        "entries": .list(
+          drifts.map { .object(["path": .text($0.path), "ours": Value($0.ours), "theirs": Value($0.theirs)]) })
+      ]
+    },
     "badge_get_own": giving { value(try $0.account().ownBadge(at: $0.path)) },
     "badge_list": giving { replay in
       let list = try replay.account().badges(at: replay.path, includingDescendants: replay.flag("flags", 1))

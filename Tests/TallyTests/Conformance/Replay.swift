@@ -321,6 +321,10 @@ final class Replay {
     case .synced(let sync, let observer): return value(sync).merging(of(sync.account, observer)) { $1 }
     case .engine(.unauthorized(let account, _, let message)):
       return ["kind": 5, "text": .text(message)].merging(of(account)) { $1 }
+    case .engine(.drift(let drift, let account)):
+      return [
+        "kind": 10, "text": .text(drift.path), "count": Value(drift.ours), "total": Value(drift.theirs),
+      ].merging(of(account)) { $1 }
     case .engine(.resync): return ["kind": 9, "result": .text("TALLY_RESYNC")]
     case .engine(.reminder(let firing)):
       return [

@@ -366,6 +366,38 @@ function Account:explain_page(path, after, limit)
     return call.badge_explain(self, path, 0, after, limit or 1000)
 end
 
+--- Lists where servers count something else than their feeds contribute, sorted by the bytes of the paths and by
+--- feeds.
+---
+--- Both numbers are from the last response of the feed that had "check": see docs/wire-format.md. The last 256 of a
+--- feed are kept, also after the engine is closed. Exports of accounts do not contain them.
+---
+--- Raises ERROR_PATH, ERROR_IO, ERROR_CORRUPT.
+---
+--- - `subtree`: the path itself and everything below it
+---@param path? string `root`, or components separated by dots
+---@param options? {subtree?: boolean}
+---@return fun(): tally.Drift?
+function Account:drifts(path, options)
+    return support.pages(function(...) return self:drift_page(path, options, ...) end)
+end
+
+--- A page of `Account:drifts`: at most `limit` rows, those after `after`.
+---
+--- Raises ERROR_PATH, ERROR_IO, ERROR_CORRUPT.
+---
+--- - `subtree`: the path itself and everything below it
+---@param path? string `root`, or components separated by dots
+---@param options? {subtree?: boolean}
+---@param after? string the `next` of the page before; nil: the first page
+---@param limit? integer the largest number of rows
+---@return tally.Drift[]
+---@return integer status
+function Account:drift_page(path, options, after, limit)
+    return call.drift_list(self, path or "root", support.flags_of(options, {subtree = constants.SUBTREE}), after,
+        limit or 1000)
+end
+
 --- Applies a push: polls its feeds, and adds the message that it contains.
 ---
 --- docs/wire-format.md ("Pushes") describes the members. All may be missing, and unknown ones are ignored.

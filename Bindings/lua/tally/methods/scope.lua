@@ -90,7 +90,7 @@ function Scope:observe_feed(feed, observer)
     return support.observing(self, call.observe_feed(self, feed, 0, support.callback(observer)), observer)
 end
 
---- Observes all feeds of an account: SYNCED, and AUTH, also that of the outbox.
+--- Observes all feeds of an account: SYNCED, DRIFT, and AUTH, also that of the outbox.
 ---
 --- The observer is called for the events that `Engine:next_event` returns without a token, before it returns them. In
 --- the callback they have the observer's token.

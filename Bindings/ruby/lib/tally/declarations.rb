@@ -48,7 +48,7 @@ module Tally
   POST_DOT = 1; POST_ONCE = 2; MAX_LINK = 2048; MAX_DATA = 65536;
   FEED_LOCAL = "tally:local";
   EVENT_BADGE = 1; EVENT_TOTAL = 2; EVENT_SYNCED = 3; EVENT_COMPLETION = 4; EVENT_AUTH = 5; EVENT_WIDGET = 6;
-  EVENT_MESSAGES = 7; EVENT_GROUP = 8; EVENT_REMINDER = 9;
+  EVENT_MESSAGES = 7; EVENT_GROUP = 8; EVENT_REMINDER = 9; EVENT_DRIFT = 10;
   OBSERVE_INITIAL = 2;
   VIEW_READ = 2;
   POLLING_MESSAGE_CENTER = 0; POLLING_UNREAD_COUNT = 1;
@@ -106,7 +106,7 @@ module Tally
         max_reminder_log max_cached_groups max_events max_completions max_links]],
       "tally_stats" => ["LLLLQQQQQQQqqQQQQLLLL", 136, %i[struct_size accounts loaded_accounts feeds account_loads
         account_evictions observers events nodes node_bytes unstored_badges file_size log_size commits committed_calls
-        longest_wait_us longest_hold_us waiting_calls requests origin_requests reserved]],
+        longest_wait_us longest_hold_us waiting_calls requests origin_requests drifts]],
       "tally_recovery" => ["LLQQQQQQQQQQQQQ", 112, %i[struct_size flags pages damaged_pages doubtful_rows
         accounts_saved accounts_lost badges_saved badges_lost feeds_saved feeds_lost messages_saved messages_lost
         others_saved others_lost]],
@@ -146,6 +146,7 @@ module Tally
         flags reserved name_offset name_length url_offset url_length prefix_offset prefix_length title_offset
         title_length mapping_preset_offset mapping_preset_length mapping_offset mapping_length]],
       "tally_rejected" => ["qqLLLL", 32, %i[id time reason_offset reason_length body_offset body_length]],
+      "tally_drift" => ["QQqLL", 32, %i[ours theirs feed path_offset path_length]],
       "tally_page_info" => ["LLqLL", 24, %i[struct_size first away_time requested reserved]],
       "tally_feed_state" => ["LlqqqQQQLLlL", 72, %i[struct_size result id last_success next_time requests not_modified
         failures in_flight failures_in_a_row http_status reserved]],
@@ -228,11 +229,11 @@ module Tally
       tally_engine_get_descriptor: "lJJ", tally_engine_set_notify: "lJJJJ", tally_engine_step: "lJ",
       tally_engine_get_timeout: "lJJ", tally_feed_add: "lJJJJ", tally_feed_find: "lJJJ",
       tally_feed_find_by_id: "lJqJ", tally_feed_list: "lJLJJ", tally_feed_list_rejected: "lJqLJJ",
-      tally_feed_release: "vJ", tally_feed_remove: "lJ", tally_feed_refresh: "lJ", tally_feed_show_page: "lJLJ",
-      tally_feed_hide_page: "lJL", tally_feed_cancel: "lJ", tally_feed_pause: "lJl", tally_feed_set_credential: "lJJ",
-      tally_feed_remove_credential: "lJ", tally_feed_refresh_now: "lJJJJJ", tally_feed_get: "lJJJQJ",
-      tally_feed_deliver: "lJJQ", tally_account_push: "lJJQ", tally_feed_push: "lJJQ", tally_mapping_try: "lJJJQJ",
-      tally_path_escape: "lJJQJ", tally_path_join: "lJJJQJ", tally_path_parent: "lJJQJ",
+      tally_drift_list: "lJJLJJ", tally_feed_release: "vJ", tally_feed_remove: "lJ", tally_feed_refresh: "lJ",
+      tally_feed_show_page: "lJLJ", tally_feed_hide_page: "lJL", tally_feed_cancel: "lJ", tally_feed_pause: "lJl",
+      tally_feed_set_credential: "lJJ", tally_feed_remove_credential: "lJ", tally_feed_refresh_now: "lJJJJJ",
+      tally_feed_get: "lJJJQJ", tally_feed_deliver: "lJJQ", tally_account_push: "lJJQ", tally_feed_push: "lJJQ",
+      tally_mapping_try: "lJJJQJ", tally_path_escape: "lJJQJ", tally_path_join: "lJJJQJ", tally_path_parent: "lJJQJ",
       tally_path_component: "lJQJQJ", tally_category_set: "lJJJJ", tally_category_remove: "lJJ",
       tally_strings_set: "lJJJJ", tally_strings_remove: "lJJJ", tally_strings_import: "lJlJQJJ",
       tally_group_list: "lJJLJJ", tally_group_get: "lJJJLJ", tally_group_list_messages: "lJJLJJ",
@@ -267,14 +268,15 @@ module Tally
       "tally_account_state" => "AccountState", "tally_badge" => "Badge", "tally_badge_rule" => "BadgeRule",
       "tally_badge_own" => "OwnBadge", "tally_badge_entry" => "BadgeEntry", "tally_link" => "Link",
       "tally_reason" => "Reason", "tally_presentation" => "Presentation", "tally_event" => "Event",
-      "tally_feed_entry" => "FeedEntry", "tally_rejected" => "Rejected", "tally_page_info" => "PageInfo",
-      "tally_feed_state" => "FeedState", "tally_message" => "Message", "tally_group" => "Group",
-      "tally_outbox_entry" => "OutboxEntry", "tally_reminder" => "Reminder", "tally_plan_entry" => "PlanEntry",
-      "tally_plan" => "Plan", "tally_reminder_note" => "ReminderNote", "tally_recovery" => "Recovery",
-      "tally_stats" => "Stats", "tally_position" => "Position", "tally_message_position" => "MessagePosition",
-      "tally_message_counts" => "MessageCounts", "tally_outbox_counts" => "OutboxCounts",
-      "tally_import_report" => "ImportReport", "tally_snapshot_entry" => "SnapshotEntry",
-      "tally_patch_entry" => "PatchEntry", "tally_skipped_entry" => "SkippedEntry",
+      "tally_feed_entry" => "FeedEntry", "tally_rejected" => "Rejected", "tally_drift" => "Drift",
+      "tally_page_info" => "PageInfo", "tally_feed_state" => "FeedState", "tally_message" => "Message",
+      "tally_group" => "Group", "tally_outbox_entry" => "OutboxEntry", "tally_reminder" => "Reminder",
+      "tally_plan_entry" => "PlanEntry", "tally_plan" => "Plan", "tally_reminder_note" => "ReminderNote",
+      "tally_recovery" => "Recovery", "tally_stats" => "Stats", "tally_position" => "Position",
+      "tally_message_position" => "MessagePosition", "tally_message_counts" => "MessageCounts",
+      "tally_outbox_counts" => "OutboxCounts", "tally_import_report" => "ImportReport",
+      "tally_snapshot_entry" => "SnapshotEntry", "tally_patch_entry" => "PatchEntry",
+      "tally_skipped_entry" => "SkippedEntry",
     }.freeze
     # Bits that say which members are given.
     FIELDS = {

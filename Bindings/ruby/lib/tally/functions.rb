@@ -653,6 +653,16 @@ module Tally
         end
       end
 
+      def drift_list(account, path, flags, after, limit)
+        of_one_moment(after, limit) do |after, limit|
+          rows = Rows.new("tally_drift", limit)
+          status = invoke("tally_drift_list", box_of(account, Account), room: rows) do |function, account_handle|
+            function.call(account_handle, text(path), integer(flags, "L", :flags), text(after), rows.bytes)
+          end
+          [page(rows, status), status]
+        end
+      end
+
       def feed_remove(feed)
         invoke("tally_feed_remove", box_of(feed, Feed)) do |function, feed_handle|
           function.call(feed_handle)

@@ -311,6 +311,8 @@ pub const TALLY_EVENT_MESSAGES: i32 = 7;
 pub const TALLY_EVENT_GROUP: i32 = 8;
 /// A reminder has fired. text: its identifier.
 pub const TALLY_EVENT_REMINDER: i32 = 9;
+/// A server counts something else than its feed contributes. text: the path.
+pub const TALLY_EVENT_DRIFT: i32 = 10;
 /// The current state of the path is reported first.
 pub const TALLY_OBSERVE_INITIAL: u32 = 2;
 pub const TALLY_VIEW_READ: u32 = 2;
@@ -834,7 +836,9 @@ pub struct tally_stats {
     /// Requests of feeds in flight.
     pub requests: u32,
     /// The most of these to one origin.
-    pub origin_requests: u32, pub reserved: u32,
+    pub origin_requests: u32,
+    /// Events DRIFT since the engine was opened.
+    pub drifts: u32,
 }
 
 /// The results of tally_file_recover. A thing counts as lost if something in the file still refers to it.
@@ -1157,6 +1161,7 @@ pub struct tally_message_options {
 ///     GROUP        result
 ///     REMINDER     reminder: its key; count: occurrences that were due; revision: its own; next_time: when it was due;
 ///                  missed; result
+///     DRIFT        feed; count: what the feed contributes at the path and below; total: what its server counts; result
 /// ```
 #[repr(C)]
 #[derive(Clone, Copy)]
@@ -1173,7 +1178,7 @@ pub struct tally_event {
     pub feed: i64,
     /// REMINDER: the reminder's key; otherwise 0.
     pub reminder: i64,
-    /// BADGE, TOTAL, WIDGET, SYNCED: the number. REMINDER: occurrences that were due.
+    /// BADGE, TOTAL, WIDGET, SYNCED, DRIFT: the number. REMINDER: occurrences that were due.
     pub count: u64,
     /// BADGE, TOTAL, WIDGET, SYNCED: of the number's last change. REMINDER: its own.
     pub revision: u64,
@@ -1197,7 +1202,7 @@ pub struct tally_event {
     pub text_length: u32,
     /// REMINDER: 1, it was missed; 0, it fired.
     pub missed: i32,
-    /// MESSAGES: all messages.
+    /// MESSAGES: all messages. DRIFT: what the server counts.
     pub total: u64,
     /// MESSAGES: those that are not read.
     pub unread: u64,
@@ -1285,6 +1290,18 @@ pub struct tally_rejected {
     pub time: i64, pub reason: tally_text,
     /// The item's JSON, of the response or the mapping's page; its first 65,536 bytes.
     pub body: tally_text,
+}
+
+/// A path where the server of a feed counts something else than the feed contributes.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct tally_drift {
+    /// The sum that the feed's messages contribute at the path and below, mutes aside.
+    pub ours: u64,
+    /// The number that its server counts there.
+    pub theirs: u64,
+    /// The feed's identifier.
+    pub feed: i64, pub path: tally_text,
 }
 
 /// A page as tally_feed_show_page finds it.
@@ -2113,7 +2130,7 @@ extern "C" {
     pub fn tally_observe_feed(scope: *mut tally_scope, feed: *mut tally_feed, flags: u32,
         callback: tally_event_callback, user_data: *mut c_void, release_user_data: tally_release_callback,
         out_token: *mut u64) -> tally_status;
-    /// Observes all feeds of an account: SYNCED, and AUTH, also that of the outbox.
+    /// Observes all feeds of an account: SYNCED, DRIFT, and AUTH, also that of the outbox.
     pub fn tally_observe_feeds(scope: *mut tally_scope, account: *mut tally_account, flags: u32,
         callback: tally_event_callback, user_data: *mut c_void, release_user_data: tally_release_callback,
         out_token: *mut u64) -> tally_status;
@@ -2158,6 +2175,10 @@ extern "C" {
         rows: *mut tally_rows) -> tally_status;
     /// Lists the rejected items of a feed by their identifiers, the oldest first.
     pub fn tally_feed_list_rejected(account: *mut tally_account, feed: i64, flags: u32, after: *const c_char,
+        rows: *mut tally_rows) -> tally_status;
+    /// Lists where servers count something else than their feeds contribute, sorted by the bytes of the paths and by
+    /// feeds.
+    pub fn tally_drift_list(account: *mut tally_account, path: *const c_char, flags: u32, after: *const c_char,
         rows: *mut tally_rows) -> tally_status;
     /// Releases a handle; the feed continues.
     pub fn tally_feed_release(feed: *mut tally_feed);

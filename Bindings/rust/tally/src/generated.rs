@@ -392,6 +392,8 @@ pub struct Stats {
     pub requests: u32,
     /// The most of these to one origin.
     pub origin_requests: u32,
+    /// Events DRIFT since the engine was opened.
+    pub drifts: u32,
 }
 
 impl Numbers for Stats {
@@ -411,6 +413,7 @@ impl Numbers for Stats {
             committed_calls: Member::of(raw.committed_calls), longest_wait_us: Member::of(raw.longest_wait_us),
             longest_hold_us: Member::of(raw.longest_hold_us), waiting_calls: Member::of(raw.waiting_calls),
             requests: Member::of(raw.requests), origin_requests: Member::of(raw.origin_requests),
+            drifts: Member::of(raw.drifts),
         }
     }
 }
@@ -1327,7 +1330,7 @@ pub struct Event {
     pub feed: i64,
     /// REMINDER: the reminder's key; otherwise 0.
     pub reminder: i64,
-    /// BADGE, TOTAL, WIDGET, SYNCED: the number. REMINDER: occurrences that were due.
+    /// BADGE, TOTAL, WIDGET, SYNCED, DRIFT: the number. REMINDER: occurrences that were due.
     pub count: u64,
     /// BADGE, TOTAL, WIDGET, SYNCED: of the number's last change. REMINDER: its own.
     pub revision: u64,
@@ -1349,7 +1352,7 @@ pub struct Event {
     pub rejected: u32,
     /// REMINDER: whether it was missed; otherwise it fired.
     pub missed: bool,
-    /// MESSAGES: all messages.
+    /// MESSAGES: all messages. DRIFT: what the server counts.
     pub total: u64,
     /// MESSAGES: those that are not read.
     pub unread: u64,
@@ -1685,6 +1688,30 @@ impl Record for Rejected {
         Rejected {
             id: Member::of(raw.id), time: Member::of(raw.time),
             reason: at(text, raw.reason.offset, raw.reason.length), body: at(text, raw.body.offset, raw.body.length),
+        }
+    }
+}
+
+/// A path where the server of a feed counts something else than the feed contributes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Drift {
+    /// The sum that the feed's messages contribute at the path and below, mutes aside.
+    pub ours: u64,
+    /// The number that its server counts there.
+    pub theirs: u64,
+    /// The feed's identifier.
+    pub feed: i64,
+    /// The path.
+    pub path: String,
+}
+
+impl Record for Drift {
+    type Raw = sys::tally_drift;
+    fn read(raw: &sys::tally_drift, text: &[u8]) -> Drift {
+        Drift {
+            ours: Member::of(raw.ours), theirs: Member::of(raw.theirs), feed: Member::of(raw.feed),
+            path: at(text, raw.path.offset, raw.path.length),
         }
     }
 }

@@ -2907,6 +2907,8 @@ impl EventKind {
     pub const GROUP: EventKind = EventKind(sys::TALLY_EVENT_GROUP);
     /// A reminder has fired. text: its identifier.
     pub const REMINDER: EventKind = EventKind(sys::TALLY_EVENT_REMINDER);
+    /// A server counts something else than its feed contributes. text: the path.
+    pub const DRIFT: EventKind = EventKind(sys::TALLY_EVENT_DRIFT);
 }
 
 impl fmt::Debug for EventKind {
@@ -2921,6 +2923,7 @@ impl fmt::Debug for EventKind {
             EventKind::MESSAGES => formatter.write_str("EventKind::MESSAGES"),
             EventKind::GROUP => formatter.write_str("EventKind::GROUP"),
             EventKind::REMINDER => formatter.write_str("EventKind::REMINDER"),
+            EventKind::DRIFT => formatter.write_str("EventKind::DRIFT"),
             EventKind(number) => write!(formatter, "EventKind({number})"),
         }
     }

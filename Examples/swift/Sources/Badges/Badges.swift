@@ -56,6 +56,7 @@ import Tally
       case .synced(let sync): print(sync.error.map { "not synced: \($0.message)" } ?? "synced: \(sync.added) new")
       case .unauthorized(_, _, let message): print("log in again: \(message)")
       case .reminder(let firing): print("reminder: \(firing.id)")
+      case .drift(let drift, _): print("\(drift.path): the server counts \(drift.theirs), not \(drift.ours)")
       case .resync: print("reminders: some more")
       }
     }

@@ -387,6 +387,39 @@ namespace Tally
                 Text.Utf8(path), 0, from, ref rows), (NativeReason at, byte[] text) => new Reason(at, text));
         }
 
+        /// <summary>
+        /// Lists where servers count something else than their feeds contribute, sorted by the bytes of the paths
+        /// and by feeds.
+        /// </summary>
+        /// <remarks>
+        /// <para>Both numbers are from the last response of the feed that had "check": see docs/wire-format.md. The
+        /// last 256 of a feed are kept, also after the engine is closed. Exports of accounts do not contain
+        /// them.</para>
+        /// </remarks>
+        /// <param name="path"><c>root</c>, or components separated by dots.</param>
+        /// <param name="subtree">The path itself and everything below it.</param>
+        /// <exception cref="TallyException"><see cref="Status.Path"/>, <see cref="Status.Io"/>, <see
+        /// cref="Status.Corrupt"/>.</exception>
+        public IEnumerable<Drift> Drifts(string path = "root", bool subtree = false)
+        {
+            return Lists.All(after => DriftsPage(path, subtree, after: after));
+        }
+
+        /// <summary>Returns a page of <c>Drifts</c>.</summary>
+        /// <param name="path"><c>root</c>, or components separated by dots.</param>
+        /// <param name="subtree">The path itself and everything below it.</param>
+        /// <param name="after">The <c>next</c> of the page before; null: the first page.</param>
+        /// <param name="limit">The largest number of rows.</param>
+        /// <exception cref="TallyException"><see cref="Status.Path"/>, <see cref="Status.Io"/>, <see
+        /// cref="Status.Corrupt"/>.</exception>
+        public Page<Drift> DriftsPage(string path = "root", bool subtree = false, string after = null,
+            int limit = 1000)
+        {
+            return Lists.Page(after, limit, (byte[] from, ref NativeRows rows) => Native.tally_drift_list(Handle,
+                Text.Utf8(path), (subtree ? 1u : 0u), from, ref rows), (NativeDrift at, byte[] text) => new Drift(at,
+                text));
+        }
+
         /// <summary>Applies a push: polls its feeds, and adds the message that it contains.</summary>
         /// <remarks>
         /// <para>docs/wire-format.md ("Pushes") describes the members. All may be missing, and unknown ones are

@@ -594,6 +594,9 @@ namespace Tally
 
         /// <summary>A reminder has fired. text: its identifier.</summary>
         Reminder = 9,
+
+        /// <summary>A server counts something else than its feed contributes. text: the path.</summary>
+        Drift = 10,
     }
 
     /// <summary>The task of a transport about a request.</summary>

@@ -340,6 +340,10 @@ namespace Tally
             byte[] after, ref NativeRows rows);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern int tally_drift_list(AccountHandle account, byte[] path, uint flags, byte[] after,
+            ref NativeRows rows);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         internal static extern void tally_feed_release(IntPtr feed);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]

@@ -67,6 +67,9 @@ namespace Tally
         /// <summary>The most of these to one origin.</summary>
         public uint OriginRequests { get; }
 
+        /// <summary>Events DRIFT since the engine was opened.</summary>
+        public uint Drifts { get; }
+
         internal Stats(NativeStats at, byte[] text)
         {
             Accounts = at.accounts;
@@ -88,6 +91,7 @@ namespace Tally
             WaitingCalls = at.waiting_calls;
             Requests = at.requests;
             OriginRequests = at.origin_requests;
+            Drifts = at.drifts;
         }
 
         /// <summary>The members with their values.</summary>
@@ -98,7 +102,7 @@ namespace Tally
             + $"UnstoredBadges = {UnstoredBadges}, FileSize = {FileSize}, LogSize = {LogSize}, "
             + $"Commits = {Commits}, CommittedCalls = {CommittedCalls}, LongestWaitUs = {LongestWaitUs}, "
             + $"LongestHoldUs = {LongestHoldUs}, WaitingCalls = {WaitingCalls}, Requests = {Requests}, "
-            + $"OriginRequests = {OriginRequests} }}";
+            + $"OriginRequests = {OriginRequests}, Drifts = {Drifts} }}";
     }
 
     /// <summary>The numbers of things that were saved and lost.</summary>
@@ -612,7 +616,8 @@ namespace Tally
 
         /// <summary>
         /// <see cref="EventKind.Badge"/>, <see cref="EventKind.Total"/>, <see cref="EventKind.Widget"/>, <see
-        /// cref="EventKind.Synced"/>: the number. <see cref="EventKind.Reminder"/>: occurrences that were due.
+        /// cref="EventKind.Synced"/>, <see cref="EventKind.Drift"/>: the number. <see cref="EventKind.Reminder"/>:
+        /// occurrences that were due.
         /// </summary>
         public ulong Count { get; }
 
@@ -660,7 +665,9 @@ namespace Tally
         /// <summary><see cref="EventKind.Reminder"/>: 1, it was missed; 0, it fired.</summary>
         public bool Missed { get; }
 
-        /// <summary><see cref="EventKind.Messages"/>: all messages.</summary>
+        /// <summary>
+        /// <see cref="EventKind.Messages"/>: all messages. <see cref="EventKind.Drift"/>: what the server counts.
+        /// </summary>
         public ulong Total { get; }
 
         /// <summary><see cref="EventKind.Messages"/>: those that are not read.</summary>
@@ -832,6 +839,33 @@ namespace Tally
         /// <summary>The members with their values.</summary>
         public override string ToString() =>
             $"Rejected {{ Id = {Id}, Time = {Time}, Reason = {Reason}, Body = {Body} }}";
+    }
+
+    /// <summary>A path where the server of a feed counts something else than the feed contributes.</summary>
+    public sealed class Drift
+    {
+        /// <summary>The sum that the feed's messages contribute at the path and below, mutes aside.</summary>
+        public ulong Ours { get; }
+
+        /// <summary>The number that its server counts there.</summary>
+        public ulong Theirs { get; }
+
+        /// <summary>The feed's identifier.</summary>
+        public long Feed { get; }
+
+        public string Path { get; }
+
+        internal Drift(NativeDrift at, byte[] text)
+        {
+            Ours = at.ours;
+            Theirs = at.theirs;
+            Feed = at.feed;
+            Path = Text.Of(at.path, text);
+        }
+
+        /// <summary>The members with their values.</summary>
+        public override string ToString() =>
+            $"Drift {{ Ours = {Ours}, Theirs = {Theirs}, Feed = {Feed}, Path = {Path} }}";
     }
 
     /// <summary>Facts about a page, for its feed.</summary>

@@ -96,7 +96,7 @@ namespace Tally
                 out token));
         }
 
-        /// <summary>Observes all feeds of an account: SYNCED, and AUTH, also that of the outbox.</summary>
+        /// <summary>Observes all feeds of an account: SYNCED, DRIFT, and AUTH, also that of the outbox.</summary>
         /// <remarks>
         /// <para>The observer is called for the events that <see cref="Engine.NextEvent"/> returns without a token,
         /// before it returns them. In the callback they have the observer's token.</para>

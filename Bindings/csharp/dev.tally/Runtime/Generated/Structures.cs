@@ -101,7 +101,7 @@ namespace Tally
         public uint waiting_calls;
         public uint requests;
         public uint origin_requests;
-        public uint reserved;
+        public uint drifts;
     }
 
     [StructLayout(LayoutKind.Sequential)]
@@ -407,6 +407,15 @@ namespace Tally
         public long time;
         public NativeText reason;
         public NativeText body;
+    }
+
+    [StructLayout(LayoutKind.Sequential)]
+    internal struct NativeDrift
+    {
+        public ulong ours;
+        public ulong theirs;
+        public long feed;
+        public NativeText path;
     }
 
     [StructLayout(LayoutKind.Sequential)]

@@ -722,6 +722,25 @@ abstract class AccountMethods {
     }
 
     /**
+     * Lists where servers count something else than their feeds contribute, sorted by the bytes of the paths and by
+     * feeds.
+     *
+     * <p>Both numbers are from the last response of the feed that had "check": see docs/wire-format.md. The last 256
+     * of a feed are kept, also after the engine is closed. Exports of accounts do not contain them.
+     *
+     * @param path {@code root}, or components separated by dots
+     * @param after the {@code next} of the page before; null: the first page
+     * @param limit the largest number of rows
+     * @param flags {@code SUBTREE}: the path itself and everything below it; none: without them
+     * @return the rows, and whether more follow
+     * @throws TallyException PATH, IO, CORRUPT.
+     */
+    public Page<Drift> drifts(String path, String after, int limit, ListFlag... flags) {
+        return handle.use(at -> Calls.page(after, limit, Drift.SIZE, Drift::read, (from, rows) ->
+            Functions.tally_drift_list(at, Calls.text(path), Codes.bits(flags), from, rows)));
+    }
+
+    /**
      * Applies a push: polls its feeds, and adds the message that it contains.
      *
      * <p>docs/wire-format.md ("Pushes") describes the members. All may be missing, and unknown ones are ignored.

@@ -22,6 +22,7 @@ import java.time.Instant;
  * GROUP        result
  * REMINDER     reminder: its key; count: occurrences that were due; revision: its own; nextTime: when it was due;
  *              missed; result
+ * DRIFT        feed; count: what the feed contributes at the path and below; total: what its server counts; result
  * </pre>
  *
  * @param kind what happened
@@ -29,7 +30,7 @@ import java.time.Instant;
  * @param account the account's identifier, or 0
  * @param feed the feed's identifier, or 0
  * @param reminder REMINDER: the reminder's key; otherwise 0
- * @param count BADGE, TOTAL, WIDGET, SYNCED: the number. REMINDER: occurrences that were due
+ * @param count BADGE, TOTAL, WIDGET, SYNCED, DRIFT: the number. REMINDER: occurrences that were due
  * @param revision BADGE, TOTAL, WIDGET, SYNCED: of the number's last change. REMINDER: its own
  * @param badgeKind BADGE, TOTAL, WIDGET, SYNCED: {@link BadgeKind#NONE}, {@link BadgeKind#DOT} or {@link
  *     BadgeKind#NUMBER}
@@ -42,7 +43,7 @@ import java.time.Instant;
  * @param rejected SYNCED: items that could not be used
  * @param text the path, the name or the error that it is about, by its kind
  * @param missed REMINDER: whether it was missed; otherwise it fired
- * @param total MESSAGES: all messages
+ * @param total MESSAGES: all messages. DRIFT: what the server counts
  * @param unread MESSAGES: those that are not read
  * @param unseen MESSAGES: those that are not seen
  * @param httpStatus SYNCED, COMPLETION, AUTH: of the last response; 0: there was none

@@ -22,6 +22,8 @@ public enum EventKind implements Coded {
     GROUP(8),
     /** A reminder has fired. text: its identifier. */
     REMINDER(9),
+    /** A server counts something else than its feed contributes. text: the path. */
+    DRIFT(10),
     /** A number that this version does not know: the library is newer. */
     UNKNOWN(Integer.MIN_VALUE);
 

@@ -151,6 +151,7 @@ final class Functions {
     static native int tally_feed_find_by_id(Pointer account, long id, PointerByReference outFeed);
     static native int tally_feed_list(Pointer account, int flags, String after, Pointer rows);
     static native int tally_feed_list_rejected(Pointer account, long feed, int flags, String after, Pointer rows);
+    static native int tally_drift_list(Pointer account, String path, int flags, String after, Pointer rows);
     static native void tally_feed_release(Pointer feed);
     static native int tally_feed_remove(Pointer feed);
     static native int tally_feed_refresh(Pointer feed);

@@ -114,7 +114,7 @@ abstract class ScopeMethods {
     }
 
     /**
-     * Observes all feeds of an account: SYNCED, and AUTH, also that of the outbox.
+     * Observes all feeds of an account: SYNCED, DRIFT, and AUTH, also that of the outbox.
      *
      * <p>The observer is called for the events that {@link Engine#nextEvent} returns without a token, before it
      * returns them. In the callback they have the observer's token.

@@ -27,18 +27,19 @@ import com.sun.jna.Pointer;
  * @param waitingCalls calls that are waiting for the store
  * @param requests requests of feeds in flight
  * @param originRequests the most of these to one origin
+ * @param drifts events DRIFT since the engine was opened
  */
 public record Stats(long accounts, long loadedAccounts, long feeds, long accountLoads, long accountEvictions,
     long observers, long events, long nodes, long nodeBytes, long unstoredBadges, long fileSize, long logSize,
     long commits, long committedCalls, long longestWaitUs, long longestHoldUs, long waitingCalls, long requests,
-    long originRequests) {
+    long originRequests, long drifts) {
     static final int SIZE = 136;
 
     static Stats read(Pointer at, byte[] text) {
         return new Stats(at.getInt(4) & 0xFFFFFFFFL, at.getInt(8) & 0xFFFFFFFFL, at.getInt(12) & 0xFFFFFFFFL,
             at.getLong(16), at.getLong(24), at.getLong(32), at.getLong(40), at.getLong(48), at.getLong(56),
             at.getLong(64), at.getLong(72), at.getLong(80), at.getLong(88), at.getLong(96), at.getLong(104),
-            at.getLong(112), at.getInt(120) & 0xFFFFFFFFL, at.getInt(124) & 0xFFFFFFFFL,
-            at.getInt(128) & 0xFFFFFFFFL);
+            at.getLong(112), at.getInt(120) & 0xFFFFFFFFL, at.getInt(124) & 0xFFFFFFFFL, at.getInt(128) & 0xFFFFFFFFL,
+            at.getInt(132) & 0xFFFFFFFFL);
     }
 }

@@ -98,6 +98,8 @@ final class Steps {
             case "feed_list" -> Replay.entries(r.account().feeds(r.string("after"), r.limit()));
             case "feed_list_rejected" -> Replay.entries(r.account().rejected(r.feedId(), r.string("after"),
                 r.limit()));
+            case "drift_list" -> Replay.entries(r.account().drifts(r.string("path"), r.string("after"), r.limit(),
+                r.flags(ListFlag.class)));
             case "feed_remove" -> Replay.done(() -> r.feed().remove());
             case "feed_refresh" -> Replay.done(() -> r.feed().refresh());
             case "feed_show_page" -> Replay.members(r.feed().pageShown(r.small("page")));

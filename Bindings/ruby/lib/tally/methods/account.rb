@@ -373,6 +373,30 @@ module Tally
       call(:badge_explain, path, 0, after, limit).first
     end
 
+    # Lists where servers count something else than their feeds contribute, sorted by the bytes of the paths and by
+    # feeds.
+    #
+    # path:: `root`, or components separated by dots
+    # subtree:: the path itself and everything below it
+    #
+    # Both numbers are from the last response of the feed that had "check": see docs/wire-format.md. The last 256 of a
+    # feed are kept, also after the engine is closed. Exports of accounts do not contain them.
+    #
+    # Raises PathError, IOError, CorruptError.
+    def drifts(path = "root", subtree: false)
+      Pages.new { |after, limit| drifts_page(path, subtree: subtree, after: after, limit: limit) }
+    end
+
+    # Returns a page of `drifts`.
+    #
+    # after:: the `next` of the page before; nil: the first page
+    # limit:: the largest number of rows
+    #
+    # Raises PathError, IOError, CorruptError.
+    def drifts_page(path = "root", subtree: false, after: nil, limit: 1000)
+      call(:drift_list, path, Values.flag(subtree, SUBTREE), after, limit).first
+    end
+
     # Applies a push: polls its feeds, and adds the message that it contains.
     #
     # payload:: a JSON object, or the payload of an APNs notification with these members beside `aps`

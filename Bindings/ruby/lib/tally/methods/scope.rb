@@ -75,7 +75,7 @@ module Tally
       observing(block, :observe_feed, feed, 0)
     end
 
-    # Observes all feeds of an account: SYNCED, and AUTH, also that of the outbox.
+    # Observes all feeds of an account: SYNCED, DRIFT, and AUTH, also that of the outbox.
     #
     # block:: called with each event
     # account:: nil: all accounts, also later ones

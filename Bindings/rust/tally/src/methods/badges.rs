@@ -357,6 +357,30 @@ impl Account {
         all(move |after| self.explain(path, after, 1000))
     }
 
+    /// Lists where servers count something else than their feeds contribute, sorted by the bytes of the paths and by
+    /// feeds.
+    ///
+    /// - `path`: `root`, or components separated by dots
+    /// - [`ListFlags::SUBTREE`]: the path itself and everything below it
+    /// - `after`: the `next` of the page before; None: the first page
+    /// - `limit`: the largest number of rows
+    ///
+    /// Both numbers are from the last response of the feed that had "check": see docs/wire-format.md. The last 256 of
+    /// a feed are kept, also after the engine is closed. Exports of accounts do not contain them.
+    ///
+    /// Errors: [`Status::PATH`], [`Status::IO`], [`Status::CORRUPT`].
+    pub fn drifts(&self, path: &str, flags: ListFlags, after: Option<&str>, limit: usize) -> Result<Page<Drift>> {
+        let (path, after) = (text(path)?, Optional::new(after)?);
+        list_out(limit, after.as_ptr(), |rows, after| call!(tally_drift_list(
+            self.as_ptr(), path.as_ptr(), flags.bits(), after, rows,
+        )))
+    }
+
+    /// All rows of [`Account::drifts`], page by page.
+    pub fn all_drifts<'a>(&'a self, path: &'a str, flags: ListFlags) -> impl Iterator<Item = Result<Drift>> + 'a {
+        all(move |after| self.drifts(path, flags, after, 1000))
+    }
+
     /// Applies a push: polls its feeds, and adds the message that it contains.
     ///
     /// - `payload`: a JSON object, or the payload of an APNs notification with these members beside `aps`

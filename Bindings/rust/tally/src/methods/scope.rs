@@ -100,7 +100,7 @@ impl Scope {
         )))
     }
 
-    /// Observes all feeds of an account: SYNCED, and AUTH, also that of the outbox.
+    /// Observes all feeds of an account: SYNCED, DRIFT, and AUTH, also that of the outbox.
     ///
     /// - `callback`: required
     /// - `account`: None: all accounts, also later ones

@@ -14,7 +14,7 @@ fill!(EngineOptions; flags, seed, batch_id_time, durability, log_level, max_dept
     max_cached_groups, max_events, max_completions, max_links; file, ca_file, user_agent, zone; );
 out!(Stats; accounts, loaded_accounts, feeds, account_loads, account_evictions, observers, events, nodes, node_bytes,
     unstored_badges, file_size, log_size, commits, committed_calls, longest_wait_us, longest_hold_us, waiting_calls,
-    requests, origin_requests, );
+    requests, origin_requests, drifts, );
 out!(Recovery; flags, pages, damaged_pages, doubtful_rows, accounts_saved, accounts_lost, badges_saved, badges_lost,
     feeds_saved, feeds_lost, messages_saved, messages_lost, others_saved, others_lost, );
 fill!(AccountOptions; flags, aggregation, feeding; ; );
@@ -44,6 +44,7 @@ out!(FeedEntry; id, last_success, rejected, initial_delay, interval, visible_int
     tolerance, away_time, max_age, max_messages, page_limit, options, flags, name, url, prefix, title, mapping_preset,
     mapping, );
 out!(Rejected; id, time, reason, body, );
+out!(Drift; ours, theirs, feed, path, );
 out!(PageInfo; first, away_time, requested, );
 out!(FeedState; result, id, last_success, next_time, requests, not_modified, failures, in_flight, failures_in_a_row,
     http_status, title, );
@@ -157,6 +158,8 @@ impl Replay {
             "feed_list" => self.page(self.account(s)?.feeds(s.optional("after"), s.limit())?),
             "feed_list_rejected" =>
                 self.page(self.account(s)?.rejected(self.feed_id(s)?, s.optional("after"), s.limit())?),
+            "drift_list" =>
+                self.page(self.account(s)?.drifts(s.text("path"), s.u32("flags").into(), s.optional("after"), s.limit())?),
             "feed_remove" => done(self.feed(s)?.remove()?),
             "feed_refresh" => done(self.feed(s)?.refresh()?),
             "feed_show_page" => structure(&self.feed(s)?.page_shown(s.u32("page"))?),

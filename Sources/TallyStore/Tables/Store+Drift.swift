@@ -1,0 +1,97 @@
+import TallyFailure
+import TallyMemory
+import TallyTree
+
+// The paths where a server's number differs from what its feed contributes. A row keeps a path's difference also after
+// the numbers agree again, because a snapshot is requested only once for each. Exports of accounts do not contain them.
+
+/// A path where the server of a feed counts something else than the feed contributes. Bytes are borrowed.
+public struct Drift {
+  public var path: UnsafeRawBufferPointer
+  public var feed: Int64
+  /// The sum that the feed contributes at the path and below.
+  public var ours: UInt64
+  /// The number that its server counts there.
+  public var theirs: UInt64
+
+  public init(path: UnsafeRawBufferPointer, feed: Int64, ours: UInt64, theirs: UInt64) {
+    (self.path, self.feed, self.ours, self.theirs) = (path, feed, ours, theirs)
+  }
+}
+
+extension Store {
+  /// A feed's differences that are remembered, at most.
+  public static let keptDrifts: Int64 = 256
+  /// The least time between two snapshots that differences cause, in milliseconds.
+  public static let driftInterval: Int64 = 600_000
+
+  /// The sum of what a feed's messages contribute at a path and below it.
+  /// - Complexity: O(messages there that feed badges).
+  public func contributed(
+    account: Int64, feed: Int64, at path: UnsafeRawBufferPointer
+  ) throws(Failure) -> UInt64 {
+    var sum = try statement(.drift(.contributed))
+    bindPlace(&sum, account, path, subtree: true)
+    sum.bind(4, feed)
+    return UInt64(clamping: try onlyNumber(sum))
+  }
+
+  /// Notes how two numbers compare.
+  /// - Returns: whether they differ in another way than when they were compared last.
+  public func noteCheck(account: Int64, _ drift: Drift) throws(Failure) -> Bool {
+    let (ours, theirs) = (Int64(clamping: drift.ours), Int64(clamping: drift.theirs))
+    var find = try statement(.drift(.current), account, drift.feed)
+    find.bind(3, text: drift.path)
+    let former = try step(find) ? find.number(0) : 0
+    find.finish()
+    let difference = theirs - ours
+    if former != 0, former != difference {
+      var settle = try statement(.drift(.settle), account, drift.feed)
+      settle.bind(3, text: drift.path)
+      settle.bind(4, difference)
+      try finish(settle)
+    }
+    if difference == 0 { return false }
+    var insert = try statement(.drift(.insert), account, drift.feed)
+    insert.bind(3, text: drift.path)
+    insert.bind(4, ours)
+    insert.bind(5, theirs)
+    try finish(insert)
+    if former == difference { return false }
+    if try onlyNumber(try statement(.drift(.count), account, drift.feed)) > Store.keptDrifts {
+      try run(.drift(.trim), account, drift.feed, Store.keptDrifts)
+    }
+    return true
+  }
+
+  /// Whether a snapshot of a feed is to be requested because of differences that never caused one. They then have.
+  /// - Parameter now: milliseconds since 1970. After a snapshot, none is requested for `driftInterval`.
+  public func takeDrifts(account: Int64, feed: Int64, now: Int64) throws(Failure) -> Bool {
+    if try !step(try statement(.drift(.isNew), account, feed)) { return false }
+    let last = try onlyNumber(try statement(.drift(.last), account, feed))
+    // A clock that went back does not delay it for longer than the interval.
+    let elapsed = max(now, 0) - last
+    if last > 0, elapsed < Store.driftInterval, elapsed > -Store.driftInterval { return false }
+    try run(.drift(.ask), account, feed, max(now, 1))
+    return true
+  }
+
+  public func forgetDrifts(account: Int64, feed: Int64) throws(Failure) { try run(.drift(.deleteAll), account, feed) }
+
+  /// Visits the differences at a path, or also below it, sorted by the bytes of their paths and by their feeds, until
+  /// `visit` returns false.
+  /// - Parameter after: the former page ended with it.
+  public func listDrifts(
+    account: Int64, at path: UnsafeRawBufferPointer, subtree: Bool, after: ListPlace?, visit: (Drift) -> Bool
+  ) throws(Failure) {
+    var list = try statement(.drift(subtree ? .listBelow : .list), account, text: path)
+    list.bind(3, text: after?.name ?? path)
+    list.bind(4, after?.number ?? 0)
+    while try step(list) {
+      let drift = Drift(
+        path: list.bytes(0), feed: list.number(1), ours: UInt64(clamping: list.number(2)),
+        theirs: UInt64(clamping: list.number(3)))
+      if !visit(drift) { return }
+    }
+  }
+}
