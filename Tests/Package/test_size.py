@@ -61,8 +61,8 @@ FUNCTIONS = sorted(set(re.findall(r"\b(tally_\w+)\(", re.sub(r"/\*.*?\*/|typedef
 
 # Bytes, stripped, a little above what was measured: 270,800 and 925,500. Of these, links and counting rules take
 # 20,000 and 33,000.
-LIMITS = {"badges": (BADGES, 274_000), "everything": (EVERYTHING % ", ".join(f"(function){name}" for name in FUNCTIONS),
-                                                     934_000)}
+LIMITS = {"badges": (BADGES, 273_000), "everything": (EVERYTHING % ", ".join(f"(function){name}" for name in FUNCTIONS),
+                                                     929_000)}
 
 
 def build(directory, name, text):
