@@ -471,3 +471,28 @@ TEST(snapshots_have_no_links, 0)
     tally_account_release(other);
     verify(w);
 }
+
+/* Room for the second path of a link may come from removing unused ones. The first path is none of those. */
+TEST(linking_while_unused_paths_are_removed, 0)
+{
+    char name[16], path[32];
+
+    for (unsigned count = 1000; count < 1030; count++) {
+        tally_account *account = NULL;
+
+        snprintf(name, sizeof name, "a%u", count);
+        check_ok(tally_account_open(w->engine, name, NULL, &account));
+        for (unsigned i = 0; i < count; i++) {
+            snprintf(path, sizeof path, "old%u", i);
+            check_ok(tally_badge_set(account, path, 1));
+            check_ok(tally_badge_set(account, path, 0));
+        }
+        check_ok(tally_link_add(account, "chat.bo", "mentions.all"));
+        check_ok(tally_badge_set(account, "chat.bo", 2));
+        check_badge(account, "mentions", 1, 2);
+        check_badge(account, "root", 1, 2);
+        check_ok(tally_account_verify(account));
+        tally_account_release(account);
+    }
+    verify(w);
+}

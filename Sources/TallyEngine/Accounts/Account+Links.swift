@@ -13,7 +13,7 @@ extension Account {
     let source = try canonical(path)
     let end = try canonical(target)
     try changeLinks { (share) throws(Failure) in
-      let (at, under) = (try tree.findOrCreate(source.bytes.bytes), try tree.findOrCreate(end.bytes.bytes))
+      let (at, under) = try tree.findOrCreate(source.bytes.bytes, and: end.bytes.bytes)
       if tree.linkCount >= Int(clamping: engine.limits[.links]), !tree.isLinked(at, under: under) {
         throw Failure(.limit, "the account has as many links as the engine's limit")
       }
@@ -63,7 +63,8 @@ extension Engine {
         try tree.setRule(try tree.findOrCreate(path), .lit)
       }
       try store.forEachLink(account: account) { (path, target) throws(Failure) in
-        _ = try tree.addLink(try tree.findOrCreate(path), under: try tree.findOrCreate(target))
+        let (at, under) = try tree.findOrCreate(path, and: target)
+        _ = try tree.addLink(at, under: under)
       }
     } catch {
       if error.status != .conflict { throw error }

@@ -16,6 +16,17 @@ extension Tree {
     overlay.link(overlay.junction(at.raw), overlay.junction(target.raw)) != Node.none
   }
 
+  /// The nodes of two paths, which are made if there are none.
+  public func findOrCreate(
+    _ path: UnsafeRawBufferPointer, and other: UnsafeRawBufferPointer
+  ) throws(Failure) -> (NodeIndex, NodeIndex) {
+    _ = try findOrCreate(path)
+    let second = try findOrCreate(other)
+    // Room for the second may have come from removing the first, which has nothing yet. Nothing is removed twice in a
+    // row.
+    return (try findOrCreate(path), second)
+  }
+
   /// Links a node under another one.
   /// - Returns: whether there was no such link.
   /// - Throws: `.linkLimit`; `.conflict` if the link would close a circle, and the message names the way.
