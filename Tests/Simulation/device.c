@@ -96,7 +96,14 @@ static void configure(seat *s)
     settings.outbox = TALLY_OUTBOX_MODE_SENT;
     settings.outbox_url = url;
     status = tally_account_configure(s->account, &settings);
-    if (status != TALLY_OK && !device_is_hit(s->device))
+    /* A host tries again, because until then its users' reads are not sent. */
+    if (status != TALLY_OK && device_is_hit(s->device) && !disk_has_crashed(s->device->number)) {
+        disk_suspend(s->device->number, 1);
+        status = tally_account_configure(s->account, &settings);
+        disk_suspend(s->device->number, 0);
+    }
+    s->lacks_settings = status != TALLY_OK;
+    if (status != TALLY_OK && !disk_has_crashed(s->device->number))
         fail("tally_account_configure: %d, %s", status, last_error());
 }
 
@@ -136,7 +143,7 @@ void device_open_seat(device *d, seat *s)
             return;
         fail("tally_account_open: %d, %s", status, last_error());
     }
-    if (is_first || s->may_lack_account || s->is_adopting)
+    if (is_first || s->may_lack_account || s->is_adopting || s->lacks_settings)
         configure(s);
     for (feed = 0; feed < d->world->feed_count; feed++)
         seat_add_feed(s, feed);

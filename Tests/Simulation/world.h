@@ -80,6 +80,7 @@ typedef struct seat {
     kept kept;
     permit permits[FEEDS + 1]; /* To the servers of the feeds, and to that of the outbox. */
     int may_lack_account; /* The file was damaged: the account may be lost. */
+    int lacks_settings;   /* The settings of the account were not stored, because the device was hit. */
     int is_adopting;      /* Another account takes its place, while the engine is open. */
     /* Reminders: the account is logged in since, in seconds; until then a report may be late, because a fault was in
      * the way; the events since the last step of the engine; the keys in the file. */
