@@ -169,7 +169,7 @@ typedef int32_t tally_status;
 #define TALLY_HELD 1            /* The badge still shows, because of something below it or messages that feed it. */
 #define TALLY_MORE 2            /* There is more: call again from where this list ends. */
 #define TALLY_RESYNC 3          /* The requested changes are no longer kept: list everything instead. */
-#define TALLY_ALREADY_APPLIED 4 /* This batch was applied before; it changed nothing. */
+#define TALLY_ALREADY_APPLIED 4 /* This batch, or message, was applied before; nothing has changed. */
 #define TALLY_NOT_MODIFIED 5    /* The server had nothing new. */
 #define TALLY_EMPTY 6           /* Nothing arrived in time, or the wait was interrupted. */
 #define TALLY_SET_ASIDE 7       /* The file was damaged. It was renamed, and a new one created. */
@@ -1394,11 +1394,17 @@ typedef struct tally_message {
     tally_text category;
     tally_text argument;
     uint32_t argument_count;
-    uint32_t reserved;
+    uint32_t data_size;   /* Bytes of its data: see tally_message_get_data. 0: none. */
+    tally_text link;      /* The URL that it opens. The library does not read it. */
+    tally_text icon;      /* The name of an icon. */
+    tally_text subtitle;
 } tally_message;
 
 /* Flags for messages. */
 #define TALLY_MESSAGES_UNREAD 2u  /* Only those that are not read. */
+#define TALLY_MESSAGES_UNSEEN 4u  /* tally_message_first: only those that are not seen. */
+#define TALLY_MESSAGES_NEWEST 8u  /* tally_message_first: the newest instead of the oldest. */
+#define TALLY_MESSAGES_NEWER 16u  /* tally_message_list_from: newer ones instead of older ones. */
 
 /*
  * Lists messages, the newest first, sorted by the server's sequence, then its identifier.
@@ -1412,6 +1418,49 @@ typedef struct tally_message {
  */
 TALLY_CHECKED tally_status tally_message_list(tally_account *account, const char *path, uint32_t flags,
                                               const char *after, tally_rows *rows);
+
+/*
+ * Lists messages from one of them on: first that message, then the older ones, newest first.
+ *
+ * flags   TALLY_SUBTREE; TALLY_MESSAGES_UNREAD; TALLY_MESSAGES_NEWER: the messages that are newer than it, oldest first
+ * key     the message, at any path; 0: the newest one, or the oldest one if newer messages are listed
+ * rows    tally_message
+ *
+ * Returns TALLY_OK or TALLY_MORE.
+ * Errors: PATH, ARGUMENT (key is negative), NOT_FOUND (key), BUFFER_TOO_SMALL, IO, CORRUPT.
+ *
+ * A chat that opens at a message makes two calls, one of them with TALLY_MESSAGES_NEWER. Each has the room for its part
+ * of the screen. To continue either list, call with `next` and the same key, even if that message is gone.
+ */
+TALLY_CHECKED tally_status tally_message_list_from(tally_account *account, const char *path, uint32_t flags,
+                                                   int64_t key, const char *after, tally_rows *rows);
+
+/* The place of a message among those at its path, or in a subtree. */
+typedef struct tally_message_position {
+    uint32_t struct_size; /* sizeof(tally_message_position): set it before the call. */
+    uint32_t reserved;
+    int64_t key;          /* 0: there is no such message, and all members are 0. */
+    int64_t time;         /* The server's; 0: none. */
+    uint64_t matching;    /* The unread messages, or the unseen ones, including this one. */
+    uint64_t newer;       /* All messages that tally_message_list lists before it. */
+    uint64_t older;       /* All messages that tally_message_list lists after it. */
+} tally_message_position;
+#define TALLY_MESSAGE_POSITION_INIT {sizeof(tally_message_position), 0u, 0, 0, 0, 0, 0}
+
+/*
+ * Finds where to begin reading: the oldest unread message at a path.
+ *
+ * flags   TALLY_SUBTREE; TALLY_MESSAGES_UNSEEN: an unseen one; TALLY_MESSAGES_NEWEST: the newest one
+ * limit   the largest value of each number, which bounds the cost; TALLY_NO_LIMIT: the numbers are complete
+ *
+ * Returns TALLY_OK, also if there is no such message.
+ * Errors: PATH, IO, CORRUPT.
+ * Cost: O(log messages) for each path that is searched, and the sum of the numbers.
+ *
+ * "9 unread since yesterday" is `matching` and the `time` of the oldest one.
+ */
+TALLY_CHECKED tally_status tally_message_first(tally_account *account, const char *path, uint32_t flags,
+                                               uint64_t limit, tally_message_position *out_position);
 
 /* Reads one message as a row of tally_message. Returns TALLY_OK. Errors: NOT_FOUND, BUFFER_TOO_SMALL, IO, CORRUPT. */
 TALLY_CHECKED tally_status tally_message_get(tally_account *account, int64_t key, tally_rows *rows);
@@ -1427,6 +1476,20 @@ TALLY_CHECKED tally_status tally_message_get(tally_account *account, int64_t key
  * Cost: O(log messages).
  */
 TALLY_CHECKED tally_status tally_message_find(tally_account *account, int64_t feed, const char *id, tally_rows *rows);
+
+/*
+ * Reads the data of a message. Lists leave them out, because they can be long.
+ *
+ * key         that of the message
+ * out_bytes   the data; none: 0 bytes
+ *
+ * Returns TALLY_OK.
+ * Errors: NOT_FOUND, IO, CORRUPT.
+ *
+ * The data of a posted message are the host's bytes. Those of a server are JSON without white space, and without the
+ * escapes that JSON does not need. Members keep their order, and numbers their digits.
+ */
+TALLY_CHECKED tally_status tally_message_get_data(tally_account *account, int64_t key, tally_bytes *out_bytes);
 
 /* Numbers of messages. */
 typedef struct tally_message_counts {
@@ -1494,12 +1557,15 @@ TALLY_CHECKED tally_status tally_message_mark_unread(tally_account *account, con
 TALLY_CHECKED tally_status tally_message_mark_seen(tally_account *account, const int64_t *keys, size_t count,
                                                    size_t *out_changed);
 
-#define TALLY_POST_DOT 1u /* The message feeds a dot. */
+#define TALLY_POST_DOT 1u  /* The message feeds a dot. */
+#define TALLY_POST_ONCE 2u /* It is posted only if the user has not seen a message of its id. */
+#define TALLY_MAX_LINK 2048  /* The most bytes of a message's link. */
+#define TALLY_MAX_DATA 65536 /* The most bytes of a message's data. */
 
 /* A message for tally_message_post. */
 typedef struct tally_message_options {
     uint32_t struct_size;    /* sizeof(tally_message_options) */
-    uint32_t flags;          /* TALLY_POST_DOT, or 0 */
+    uint32_t flags;          /* TALLY_POST_… */
     int64_t time;            /* It orders messages. 0: now. */
     uint32_t count;          /* Added to the number. 0: 1, or 0 with TALLY_POST_DOT. */
     uint32_t argument_count;
@@ -1511,9 +1577,15 @@ typedef struct tally_message_options {
     const char *category;
     const char *argument;
     void *reserved;
+    const char *link;        /* A URL, up to TALLY_MAX_LINK bytes without control characters. */
+    const char *icon;        /* A name. */
+    const char *subtitle;
+    const char *data;        /* The host's own, such as JSON, up to TALLY_MAX_DATA bytes. */
+    size_t data_length;      /* Bytes of data. 0: a NUL ends them. */
 } tally_message_options;
 #define TALLY_MESSAGE_OPTIONS_INIT \
-    {sizeof(tally_message_options), 0u, 0, 0u, 0u, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL}
+    {sizeof(tally_message_options), 0u, 0, 0u, 0u, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, \
+     NULL, 0}
 
 /* The feed of posted messages. It exists without being added. A host that adds it, without URL, prefix and mapping, can
  * set max_age and max_messages, and remove all of them with tally_feed_remove. */
@@ -1522,16 +1594,34 @@ typedef struct tally_message_options {
 /*
  * Posts a message of the host's own, unseen.
  *
- * out_key   its key
+ * out_key   its key; 0 with TALLY_ALREADY_APPLIED
  *
- * Returns TALLY_OK.
- * Errors: RANGE (time), PATH, TOO_LARGE (its texts exceed max_response_bytes), LIMIT, IO, FULL.
+ * Returns TALLY_OK or TALLY_ALREADY_APPLIED.
+ * Errors: ARGUMENT (also: ONCE without an id), RANGE (time), PATH, TOO_LARGE (the data; all texts together exceed
+ * max_response_bytes), LIMIT, IO, FULL.
  *
  * The message replaces the one that was posted with the same id, whatever its state. No response changes or removes it.
  * The account may be logged out. Messages without an id and with the same time are listed in the order of posting.
+ *
+ * With TALLY_POST_ONCE the call changes nothing if the account has a message of the id, or had one that the user has
+ * seen. It is then TALLY_ALREADY_APPLIED: a dot for a new feature shows once, over restarts and retention. The last
+ * max_forgotten removed messages, in the order of lists, are remembered until the feed is removed.
  */
 TALLY_CHECKED tally_status tally_message_post(tally_account *account, const char *path,
                                               const tally_message_options *options, int64_t *out_key);
+
+/*
+ * Removes messages of any feed, or posted ones, as when a user deletes them.
+ *
+ * Returns TALLY_OK.
+ * Errors: NOT_FOUND (a key), IO, FULL.
+ * Cost: O(log n) in the messages, for each one.
+ *
+ * A server's message stays removed while the server sends the same revision, or none; a greater revision brings it
+ * back. An account with an outbox gets a row of TALLY_OUTBOX_KIND_REMOVAL, so that the server removes it as well. The
+ * last max_forgotten removed messages of a feed are remembered. Without keys the call changes nothing.
+ */
+TALLY_CHECKED tally_status tally_message_remove(tally_account *account, const int64_t *keys, size_t count);
 
 /* Removes the message that was posted with an id. Returns TALLY_OK. Errors: NOT_FOUND, IO, FULL. */
 TALLY_CHECKED tally_status tally_message_withdraw(tally_account *account, const char *id);
@@ -1748,18 +1838,25 @@ TALLY_CHECKED tally_status tally_observe_reminders(tally_scope *scope, tally_acc
  */
 TALLY_API void tally_unobserve(tally_scope *scope, uint64_t token);
 
+/* A flag of tally_view_begin: messages are marked as read, not only as seen. */
+#define TALLY_VIEW_READ 2u
+
 /*
- * Reports that the user is looking at a path.
+ * Reports that the user is looking at a path, or also at everything below it.
  *
- * flags       0
+ * flags       TALLY_SUBTREE: as with a list that shows everything below the path; TALLY_VIEW_READ
  * out_token   for tally_view_end
  *
- * Returns TALLY_OK, or TALLY_HELD if a child contributes a badge; the view has begun in both cases.
+ * Returns TALLY_OK, or TALLY_HELD if the path shows a badge all the same; the view has begun in both cases.
  * Errors: PATH, LIMIT (max_observers), IO, FULL.
+ * Cost: that of the clearing, now and for each transaction that the view ends.
  *
- * The path is cleared immediately, as by tally_badge_clear, and after every transaction that lights the path itself. So
- * only unread messages with UNREAD feeding show there. If a child holds the badge, the path is cleared when the child
- * is. Each view of a path lasts until its tally_view_end, or until its scope is closed.
+ * The path is cleared immediately, as by tally_badge_clear, and at the end of every transaction that lights the path
+ * itself. If a child holds the badge, the path is cleared when the child is. With TALLY_SUBTREE, the call clears as
+ * tally_badge_clear_tree does, and so does every transaction that lights something below the path or linked there.
+ *
+ * Clearing marks messages as seen. So in an account that unread messages feed, they keep their badges unless the view
+ * has TALLY_VIEW_READ. Each view of a path lasts until its tally_view_end, or until its scope is closed.
  */
 TALLY_CHECKED tally_status tally_view_begin(tally_scope *scope, tally_account *account, const char *path,
                                             uint32_t flags, uint64_t *out_token);
@@ -2438,6 +2535,7 @@ TALLY_CHECKED tally_status tally_group_dismiss(tally_account *account, const cha
 #define TALLY_OUTBOX_KIND_MESSAGE 1 /* A message: entity is the server's identifier. */
 #define TALLY_OUTBOX_KIND_MARK 2    /* A path and everything below, up to a sequence: entity is the path. */
 #define TALLY_OUTBOX_KIND_REMINDER 3 /* A reminder in its current state: entity is its identifier. */
+#define TALLY_OUTBOX_KIND_REMOVAL 4 /* A message that was removed: entity is the server's identifier. */
 typedef int32_t tally_outbox_kind;
 
 /* The state of a row. */

@@ -80,9 +80,14 @@ TALLY_GO(badge_explain, (tally_account *account, const char *path, uint32_t flag
     tally_rows *rows), account, path, flags, after, rows)
 TALLY_GO(message_list, (tally_account *account, const char *path, uint32_t flags, const char *after,
     tally_rows *rows), account, path, flags, after, rows)
+TALLY_GO(message_list_from, (tally_account *account, const char *path, uint32_t flags, int64_t key, const char *after,
+    tally_rows *rows), account, path, flags, key, after, rows)
+TALLY_GO(message_first, (tally_account *account, const char *path, uint32_t flags, uint64_t limit,
+    tally_message_position *out_position), account, path, flags, limit, out_position)
 TALLY_GO(message_get, (tally_account *account, int64_t key, tally_rows *rows), account, key, rows)
 TALLY_GO(message_find, (tally_account *account, int64_t feed, const char *id, tally_rows *rows), account, feed, id,
     rows)
+TALLY_GO(message_get_data, (tally_account *account, int64_t key, tally_bytes *out_bytes), account, key, out_bytes)
 TALLY_GO(message_get_counts, (tally_account *account, const char *path, uint32_t flags,
     tally_message_counts *out_counts), account, path, flags, out_counts)
 TALLY_GO(message_mark_read, (tally_account *account, const int64_t *keys, size_t count, size_t *out_changed), account,
@@ -97,6 +102,7 @@ TALLY_GO(message_mark_seen, (tally_account *account, const int64_t *keys, size_t
     keys, count, out_changed)
 TALLY_GO(message_post, (tally_account *account, const char *path, const tally_message_options *options,
     int64_t *out_key), account, path, options, out_key)
+TALLY_GO(message_remove, (tally_account *account, const int64_t *keys, size_t count), account, keys, count)
 TALLY_GO(message_withdraw, (tally_account *account, const char *id), account, id)
 TALLY_GO(scope_open, (tally_engine *engine, tally_scope **out_scope), engine, out_scope)
 TALLY_GO(observe, (tally_scope *scope, tally_account *account, const char *path, uint32_t flags, uintptr_t user_data,

@@ -83,10 +83,17 @@ func (s step) BadgeExplain() result {
 func (s step) MessageList() result {
 	return paged(s.account().Messages(s.path(), MessagesFlags(s.int("flags")), s.text("after"), s.limit()))
 }
+func (s step) MessageListFrom() result {
+	return paged(s.account().MessagesFrom(s.path(), MessagesFlags(s.int("flags")), s.key("key"), s.text("after"), s.limit()))
+}
+func (s step) MessageFirst() result {
+	return structure(s.account().FirstMessage(s.path(), MessagesFlags(s.int("flags")), uint64(s.int("limit"))))
+}
 func (s step) MessageGet() result { return structure(s.account().Message(s.key("key"))) }
 func (s step) MessageFind() result {
 	return structure(s.account().FindMessage(s.feedID(), s.text("id")))
 }
+func (s step) MessageGetData() result { return inHex(s.account().MessageData(s.key("key"))) }
 func (s step) MessageGetCounts() result {
 	return structure(s.account().MessageCounts(s.path(), MessagesFlags(s.int("flags"))))
 }
@@ -106,6 +113,7 @@ func (s step) MessageMarkSeen() result {
 func (s step) MessagePost() result {
 	return number(s.account().Post(s.path(), options[MessageOptions](s.get("options")))).as("key")
 }
+func (s step) MessageRemove() result   { return done(s.account().RemoveMessages(s.keys())) }
 func (s step) MessageWithdraw() result { return done(s.account().Withdraw(s.text("id"))) }
 func (s step) Observe() result {
 	return s.keep(s.scope.Observe(s.account(), s.path(), ObserveFlags(s.int("flags")), nil))
@@ -119,9 +127,11 @@ func (s step) ObserveGroups() result {
 func (s step) ObserveTotal() result {
 	return s.keep(s.scope.ObserveTotal(ObserveFlags(s.int("flags")), nil))
 }
-func (s step) ObserveFeed() result         { return s.keep(s.scope.ObserveFeed(s.feed(), nil)) }
-func (s step) Unobserve() result           { return s.ended(s.scope.Unobserve) }
-func (s step) ViewBegin() result           { return s.keepView(s.scope.BeginView(s.account(), s.path())) }
+func (s step) ObserveFeed() result { return s.keep(s.scope.ObserveFeed(s.feed(), nil)) }
+func (s step) Unobserve() result   { return s.ended(s.scope.Unobserve) }
+func (s step) ViewBegin() result {
+	return s.keepView(s.scope.BeginView(s.account(), s.path(), ViewFlags(s.int("flags"))))
+}
 func (s step) ViewEnd() result             { return s.ended(s.scope.EndView) }
 func (s step) EngineDispatch() result      { return s.dispatched(s.engine.Dispatch(0)) }
 func (s step) EngineGetDescriptor() result { return number(s.engine.Descriptor()).as("descriptor") }

@@ -37,7 +37,7 @@ type (
 	RequestFlags uint32
 	// MessagesFlags: which messages are meant.
 	MessagesFlags uint32
-	// MessageFlags: the badge of a message.
+	// MessageFlags: how a message is posted.
 	MessageFlags uint32
 	// GroupsFlags: how groups are summarised.
 	GroupsFlags uint32
@@ -49,6 +49,8 @@ type (
 	CredentialFlags uint32
 	// RuleFlags: which rule is read.
 	RuleFlags uint32
+	// ViewFlags: what a view clears.
+	ViewFlags uint32
 	// LinkFlags: which links are listed.
 	LinkFlags uint32
 	// StatsFlags: how the numbers about an engine are read.
@@ -297,9 +299,17 @@ const (
 
 	// Only those that are not read.
 	MessagesUnread MessagesFlags = 2
+	// [Account.FirstMessage]: only those that are not seen.
+	MessagesUnseen MessagesFlags = 4
+	// [Account.FirstMessage]: the newest instead of the oldest.
+	MessagesNewest MessagesFlags = 8
+	// [Account.MessagesFrom]: newer ones instead of older ones.
+	MessagesNewer MessagesFlags = 16
 
 	// The message feeds a dot.
 	PostDot MessageFlags = 1
+	// It is posted only if the user has not seen a message of its id.
+	PostOnce MessageFlags = 2
 
 	// The visible badge of a path changed. text: the path.
 	EventBadge EventKind = 1
@@ -322,6 +332,8 @@ const (
 
 	// The current state of the path is reported first.
 	ObserveInitial ObserveFlags = 2
+
+	ViewRead ViewFlags = 2
 
 	// Polls always, and when the user comes back.
 	PollingMessageCenter Polling = 0
@@ -361,6 +373,8 @@ const (
 	OutboxKindMark OutboxKind = 2
 	// A reminder in its current state: entity is its identifier.
 	OutboxKindReminder OutboxKind = 3
+	// A message that was removed: entity is the server's identifier.
+	OutboxKindRemoval OutboxKind = 4
 
 	OutboxStateWaiting OutboxState = 0
 	// Until LeaseEnd, or until its result is reported.
@@ -509,7 +523,11 @@ const (
 	// The largest count that can be set: 2^32 - 1.
 	MaxCount = 4294967295
 	// The path itself and everything below it.
-	Subtree             = 1
+	Subtree = 1
+	// The most bytes of a message's link.
+	MaxLink = 2048
+	// The most bytes of a message's data.
+	MaxData             = 65536
 	FeedLocal           = "tally:local"
 	MaxFeedPages        = 8
 	FeedReminders       = "tally:reminders"
@@ -1214,6 +1232,13 @@ type Message struct {
 	Category      string
 	Argument      string
 	ArgumentCount uint32
+	// Bytes of its data: see [Account.MessageData]. 0: none.
+	DataSize uint32
+	// The URL that it opens. The library does not read it.
+	Link string
+	// The name of an icon.
+	Icon     string
+	Subtitle string
 }
 
 func readMessage(raw *C.tally_message, text []byte) Message {
@@ -1225,6 +1250,30 @@ func readMessage(raw *C.tally_message, text []byte) Message {
 		Thread:   at(text, raw.thread.offset, raw.thread.length),
 		Category: at(text, raw.category.offset, raw.category.length),
 		Argument: at(text, raw.argument.offset, raw.argument.length), ArgumentCount: uint32(raw.argument_count),
+		DataSize: uint32(raw.data_size), Link: at(text, raw.link.offset, raw.link.length),
+		Icon:     at(text, raw.icon.offset, raw.icon.length),
+		Subtitle: at(text, raw.subtitle.offset, raw.subtitle.length),
+	}
+}
+
+// MessagePosition is tally_message_position.
+type MessagePosition struct {
+	// 0: there is no such message, and all members are 0.
+	Key int64
+	// The server's; zero: none.
+	Time time.Time
+	// The unread messages, or the unseen ones, including this one.
+	Matching uint64
+	// All messages that [Account.Messages] lists before it.
+	Newer uint64
+	// All messages that [Account.Messages] lists after it.
+	Older uint64
+}
+
+func readMessagePosition(raw *C.tally_message_position, text []byte) MessagePosition {
+	return MessagePosition{
+		Key: int64(raw.key), Time: timeOf(raw.time), Matching: uint64(raw.matching), Newer: uint64(raw.newer),
+		Older: uint64(raw.older),
 	}
 }
 
@@ -1246,7 +1295,7 @@ func readMessageCounts(raw *C.tally_message_counts, text []byte) MessageCounts {
 
 // MessageOptions is tally_message_options. Members that are left out have their defaults.
 type MessageOptions struct {
-	// PostDot, or 0
+	// Any of Post…
 	Flags MessageFlags
 	// It orders messages. Zero: now.
 	Time time.Time
@@ -1262,6 +1311,13 @@ type MessageOptions struct {
 	Thread   string
 	Category string
 	Argument string
+	// A URL, up to MaxLink bytes without control characters.
+	Link string
+	// A name.
+	Icon     string
+	Subtitle string
+	// The host's own, such as JSON, up to MaxData bytes.
+	Data string
 }
 
 func (o *MessageOptions) raw(texts *texts) *C.tally_message_options {
@@ -1280,6 +1336,10 @@ func (o *MessageOptions) raw(texts *texts) *C.tally_message_options {
 	raw.thread = texts.optional(o.Thread)
 	raw.category = texts.optional(o.Category)
 	raw.argument = texts.optional(o.Argument)
+	raw.link = texts.optional(o.Link)
+	raw.icon = texts.optional(o.Icon)
+	raw.subtitle = texts.optional(o.Subtitle)
+	raw.data = texts.optional(o.Data)
 	return raw
 }
 

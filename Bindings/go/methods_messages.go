@@ -41,6 +41,72 @@ func (a *Account) AllMessages(path string, flags MessagesFlags) ([]Message, erro
 	})
 }
 
+// MessagesFrom lists messages from one of them on: first that message, then the older ones, newest first.
+//
+//   - path: root, or components separated by dots
+//   - key: the message, at any path; 0: the newest one, or the oldest one if newer messages are listed
+//   - Subtree: the path itself and everything below it
+//   - MessagesUnread: only those that are not read
+//   - MessagesNewer: [Account.MessagesFrom]: newer ones instead of older ones
+//   - after: the next of the page before; "": the first page
+//   - limit: the largest number of rows
+//
+// A chat that opens at a message makes two calls, one of them with MessagesNewer. Each has the room for its part of
+// the screen. To continue either list, call with next and the same key, even if that message is gone.
+//
+// Errors: [ErrPath], [ErrArgument] (key is negative), [ErrNotFound] (key), [ErrIO], [ErrCorrupt].
+func (a *Account) MessagesFrom(path string, flags MessagesFlags, key int64, after string, limit int) (rows []Message, next string, err error) {
+	texts := &texts{}
+	defer texts.free()
+	cPath, cAfter := texts.text(path), texts.optional(after)
+	if texts.err != nil {
+		return nil, "", texts.err
+	}
+	handle, err := a.enter()
+	if err != nil {
+		return nil, "", err
+	}
+	defer a.leave()
+	return listOut(limit, cAfter, readMessage, func(rows *C.tally_rows, behind *C.char) C.tally_go_answer {
+		return C.go_message_list_from(handle, cPath, C.uint32_t(flags), C.int64_t(key), behind, rows)
+	})
+}
+
+// AllMessagesFrom returns all rows of [Account.MessagesFrom], from as many calls as they take.
+func (a *Account) AllMessagesFrom(path string, flags MessagesFlags, key int64) ([]Message, error) {
+	return allOf(func(after string) ([]Message, string, error) {
+		return a.MessagesFrom(path, flags, key, after, 1000)
+	})
+}
+
+// FirstMessage finds where to begin reading: the oldest unread message at a path. "9 unread since yesterday" is
+// matching and the time of the oldest one.
+//
+//   - path: root, or components separated by dots
+//   - Subtree: the path itself and everything below it
+//   - MessagesUnseen: [Account.FirstMessage]: only those that are not seen
+//   - MessagesNewest: [Account.FirstMessage]: the newest instead of the oldest
+//   - limit: the largest value of each number, which bounds the cost; NoLimit: the numbers are complete
+//
+// Errors: [ErrPath], [ErrIO], [ErrCorrupt].
+// Cost: O(log messages) for each path that is searched, and the sum of the numbers.
+func (a *Account) FirstMessage(path string, flags MessagesFlags, limit uint64) (MessagePosition, error) {
+	texts := &texts{}
+	defer texts.free()
+	cPath := texts.text(path)
+	if texts.err != nil {
+		return MessagePosition{}, texts.err
+	}
+	handle, err := a.enter()
+	if err != nil {
+		return MessagePosition{}, err
+	}
+	defer a.leave()
+	raw := &C.tally_message_position{struct_size: C.sizeof_tally_message_position}
+	err = failure(C.go_message_first(handle, cPath, C.uint32_t(flags), C.uint64_t(limit), raw))
+	return readMessagePosition(raw, nil), err
+}
+
 // Message reads one message.
 //
 // Errors: [ErrNotFound], [ErrIO], [ErrCorrupt].
@@ -85,6 +151,27 @@ func (a *Account) FindMessage(feed int64, id string) (Message, error) {
 		return Message{}, err
 	}
 	return found.list[0], nil
+}
+
+// MessageData reads the data of a message. Lists leave them out, because they can be long.
+//
+//   - key: that of the message
+//
+// The data of a posted message are the host's bytes. Those of a server are JSON without white space, and without the
+// escapes that JSON does not need. Members keep their order, and numbers their digits.
+//
+// Returns the data; none: 0 bytes.
+// Errors: [ErrNotFound], [ErrIO], [ErrCorrupt].
+func (a *Account) MessageData(key int64) ([]byte, error) {
+	handle, err := a.enter()
+	if err != nil {
+		return nil, err
+	}
+	defer a.leave()
+	content, err := bytesOut(func(out *C.tally_bytes) C.tally_go_answer {
+		return C.go_message_get_data(handle, C.int64_t(key), out)
+	})
+	return content, err
 }
 
 // MessageCounts counts the messages at a path, or also below it.
@@ -221,9 +308,13 @@ func (a *Account) MarkSeen(keys []int64) (int, error) {
 // it. The account may be logged out. Messages without an id and with the same time are listed in the order of
 // posting.
 //
-// Returns its key.
-// Errors: [ErrRange] (time), [ErrPath], [ErrTooLarge] (its texts exceed MaxResponseBytes), [ErrLimit], [ErrIO],
-// [ErrFull].
+// With PostOnce the call changes nothing if the account has a message of the id, or had one that the user has seen.
+// It is then [StatusAlreadyApplied]: a dot for a new feature shows once, over restarts and retention. The last
+// MaxForgotten removed messages, in the order of lists, are remembered until the feed is removed.
+//
+// Returns its key; 0 with [StatusAlreadyApplied].
+// Errors: [ErrArgument] (also: ONCE without an id), [ErrRange] (time), [ErrPath], [ErrTooLarge] (the data; all texts
+// together exceed MaxResponseBytes), [ErrLimit], [ErrIO], [ErrFull].
 func (a *Account) Post(path string, options MessageOptions) (int64, error) {
 	texts := &texts{}
 	defer texts.free()
@@ -239,6 +330,26 @@ func (a *Account) Post(path string, options MessageOptions) (int64, error) {
 	var cKey C.int64_t
 	err = failure(C.go_message_post(handle, cPath, cOptions, &cKey))
 	return int64(cKey), err
+}
+
+// RemoveMessages removes messages of any feed, or posted ones, as when a user deletes them.
+//
+//   - keys: the keys of messages
+//
+// A server's message stays removed while the server sends the same revision, or none; a greater revision brings it
+// back. An account with an outbox gets a row of OutboxKindRemoval, so that the server removes it as well. The last
+// MaxForgotten removed messages of a feed are remembered. Without keys the call changes nothing.
+//
+// Errors: [ErrNotFound] (a key), [ErrIO], [ErrFull].
+// Cost: O(log n) in the messages, for each one.
+func (a *Account) RemoveMessages(keys []int64) error {
+	handle, err := a.enter()
+	if err != nil {
+		return err
+	}
+	defer a.leave()
+	cKeys, cKeysCount := keysOf(keys)
+	return failure(C.go_message_remove(handle, cKeys, cKeysCount))
 }
 
 // Withdraw removes the message that was posted with an id.

@@ -162,7 +162,7 @@ func (value SummaryOrigin) String() string {
 }
 
 var namesOutboxKind = map[int64]string{
-	1: "OutboxKindMessage", 2: "OutboxKindMark", 3: "OutboxKindReminder",
+	1: "OutboxKindMessage", 2: "OutboxKindMark", 3: "OutboxKindReminder", 4: "OutboxKindRemoval",
 }
 
 // String returns the name of the constant, or its number.
@@ -357,7 +357,7 @@ func (value RequestFlags) String() string {
 }
 
 var namesMessagesFlags = map[int64]string{
-	1: "Subtree", 2: "MessagesUnread",
+	1: "Subtree", 2: "MessagesUnread", 4: "MessagesUnseen", 8: "MessagesNewest", 16: "MessagesNewer",
 }
 
 // String returns the names of the flags, with | between them.
@@ -366,7 +366,7 @@ func (value MessagesFlags) String() string {
 }
 
 var namesMessageFlags = map[int64]string{
-	1: "PostDot",
+	1: "PostDot", 2: "PostOnce",
 }
 
 // String returns the names of the flags, with | between them.
@@ -420,6 +420,15 @@ var namesRuleFlags = map[int64]string{
 // String returns the names of the flags, with | between them.
 func (value RuleFlags) String() string {
 	return namesOf(int64(value), namesRuleFlags, "RuleFlags")
+}
+
+var namesViewFlags = map[int64]string{
+	1: "Subtree", 2: "ViewRead",
+}
+
+// String returns the names of the flags, with | between them.
+func (value ViewFlags) String() string {
+	return namesOf(int64(value), namesViewFlags, "ViewFlags")
 }
 
 var namesLinkFlags = map[int64]string{

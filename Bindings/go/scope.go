@@ -50,11 +50,12 @@ func (s *Scope) Bind(account *Account, path string, widget func(path string, pre
 	return token, err
 }
 
-// BeginView reports that the user looks at a path, until EndView. StatusHeld: a child contributes a badge.
-func (s *Scope) BeginView(account *Account, path string) (Token, Status, error) {
+// BeginView reports that the user looks at a path, until EndView; with Subtree, at everything below it too. With
+// ViewRead, messages are marked read, not only seen. StatusHeld: a child contributes a badge.
+func (s *Scope) BeginView(account *Account, path string, flags ViewFlags) (Token, Status, error) {
 	return s.watch(account, path,
 		func(scope *C.tally_scope, account *C.tally_account, path *C.char, token *C.uint64_t) C.tally_go_answer {
-			return C.go_view_begin(scope, account, path, 0, token)
+			return C.go_view_begin(scope, account, path, C.uint32_t(flags), token)
 		})
 }
 

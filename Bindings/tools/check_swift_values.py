@@ -27,6 +27,7 @@ TYPES = {
     "tally_outbox_entry": "Outbox.Entry", "tally_reminder": "Reminder", "tally_plan_entry": "Reminder.Plan.Change",
     "tally_plan": "Reminder.Plan", "tally_reminder_note": "Reminder.Note", "tally_recovery": "Engine.Recovery",
     "tally_stats": "Engine.Statistics", "tally_position": "Batch.Position", "tally_message_counts": "Message.Counts",
+    "tally_message_position": "Message.Place",
     "tally_outbox_counts": "Outbox.Summary", "tally_skipped_entry": "Reminder.SkippedEntry",
 }
 # Structures without a Swift type, and the reason.

@@ -20,7 +20,7 @@ RECORDS = ["tally_account_settings_entry", "tally_link", "tally_reason", "tally_
 # Records that have no texts.
 # A record whose text comes beside it.
 TEXTED = {"tally_event": "text"}
-PLAIN = ["tally_badge_own", "tally_message_counts", "tally_outbox_counts", "tally_position", "tally_import_report"]
+PLAIN = ["tally_badge_own", "tally_message_counts", "tally_message_position", "tally_outbox_counts", "tally_position", "tally_import_report"]
 OPTIONS = {"tally_engine_options": "How an engine is opened.",
            "tally_engine_batch_options": "The source of items, and the options of accounts that they create.",
            **{struct: text for struct, (_, text) in names.OPTIONS.items()}}

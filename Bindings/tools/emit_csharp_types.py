@@ -18,7 +18,7 @@ INPUTS = {*names.OPTIONS, "tally_style", "tally_engine_options", "tally_engine_b
 BY_HAND = {"tally_bytes", "tally_import", "tally_item", "tally_operation",
            "tally_rows", "tally_text", "tally_widget"}
 # Members that the binding fills.
-HIDDEN = {"struct_size", "fields", "text_length", "body_size", "headers_size", "item_size", "operation_size"}
+HIDDEN = {"struct_size", "fields", "text_length", "data_length", "body_size", "headers_size", "item_size", "operation_size"}
 # Options whose `fields` say which members are given: null is not given. What the constants of the fields begin with.
 GIVEN = {"tally_reminder_options": "TALLY_REMINDER_FIELD_", "tally_style": "TALLY_STYLE_FIELD_"}
 # Functions of options, each with its type here.

@@ -49,7 +49,7 @@ MORE = {"tally_engine_options": ["Clock, Log and ZoneFile are called on any thre
 BOOLEANS = {("tally_account_state", "logged_in"), ("tally_event", "missed"), ("tally_feed_state", "in_flight"),
             ("tally_page_info", "first"), ("tally_page_info", "requested"),
             ("tally_reminder", "is_smart")}
-HIDDEN = {"struct_size", "text_length", *SIZES}
+HIDDEN = {"struct_size", "text_length", "data_length", *SIZES}
 
 
 def camel(name):

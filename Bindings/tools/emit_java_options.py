@@ -111,7 +111,7 @@ def options(layout, struct, words):
     places, size, _ = layout.of(struct)
     sizes = [f"        memory.setInt({at}, Raw.{INNER[member.name]});" for member, at in places if member.name in INNER]
     members = [Member(layout, struct, member, at) for member, at in places
-               if not member.name.startswith("reserved") and member.name not in {"struct_size", *INNER}
+               if not member.name.startswith("reserved") and member.name not in {"struct_size", "data_length", *INNER}
                and not member.name.endswith("user_data")]
     texts = java.component_texts(header, struct, words)
     lines = java.comment(java.paragraphs(header, struct, words), "") + [

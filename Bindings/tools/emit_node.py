@@ -45,7 +45,7 @@ def fields(header, struct, path=""):
     stands their number."""
     for at, member in enumerate(struct.members):
         kind, place = roles.scalar(header, member.type.name), path + member.name
-        if member.name in ("struct_size", *SIZES, *KNOWN_SIZES) or member.name.startswith("reserved"):
+        if member.name in ("struct_size", "data_length", *SIZES, *KNOWN_SIZES) or member.name.startswith("reserved"):
             continue
         if at and struct.members[at - 1].name in ("bytes", "operations"):
             continue

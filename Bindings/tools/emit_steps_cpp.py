@@ -18,7 +18,7 @@ OWN = {"engine_dispatch": 'return json{{"count", r.engine_->dispatch().count}}',
        "feed_get": "return r.feed_state(s)",
        "feed_show_page": "return r.page_shown(s)",
        "badge_list": 'return revised(r.account(s).list(s.text("path"), s.made<tally::list_flags>("flags")))',
-       "view_begin": 'return r.keep(s, r.scope_->begin_view(r.account(s), s.text("path"), &r.status_))',
+       "view_begin": 'return r.keep(s, r.scope_->begin_view(r.account(s), s.text("path"), &r.status_, s.made<tally::view_flags>("flags")))',
        "reminder_plan": 'return r.planned(s)',
        "reminder_import": 'return to_json(r.account(s).import_reminders(s.bytes("bytes")))'}
 # Structures that have types of their own, or none, of tally.h.

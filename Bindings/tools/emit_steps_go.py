@@ -18,7 +18,7 @@ OWN = {"engine_dispatch": "s.dispatched(s.engine.Dispatch(0))",
        "feed_get": "s.feedState(s.feed().State())",
        "account_list": 'named(s.engine.Accounts(s.text("after"), s.limit()))',
        "badge_list": 'revised(s.account().List(s.path(), ListFlags(s.int("flags"))))',
-       "view_begin": 's.keepView(s.scope.BeginView(s.account(), s.path()))',
+       "view_begin": 's.keepView(s.scope.BeginView(s.account(), s.path(), ViewFlags(s.int("flags"))))',
        "unobserve": "s.ended(s.scope.Unobserve)", "view_end": "s.ended(s.scope.EndView)",
        "reminder_import": 'imported(s.account().ImportReminders(s.bytes("bytes")))',
        "reminder_plan": 's.planned(s.account().Plan(options[PlanOptions](s.get("options"))))'}

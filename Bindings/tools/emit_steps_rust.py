@@ -25,7 +25,7 @@ OWN = {"engine_dispatch": 'number("count", self.engine.dispatch(0)?.count as u64
        "present": 'structure(&present(&badge(s.get("badge")), style(s.get("style"))?.as_ref())?)',
        "feed_get": "self.feed_state(s)",
        "file_vacuum": 'done(Engine::vacuum(&self.file(s, "file"))?)',
-       "view_begin": 'self.keep_view(s, self.scope.begin_view(&self.account(s)?, s.text("path"))?)',
+       "view_begin": 'self.keep_view(s, self.scope.begin_view(&self.account(s)?, s.text("path"), s.u32("flags").into())?)',
        "reminder_import": 'structure(&self.account(s)?.import_reminders(&s.bytes("bytes"))?.report)',
        "reminder_plan": "self.planned(s, self.account(s)?.plan_reminders(&PlanOptions::fill(s.get(\"options\")))?)"}
 

@@ -68,7 +68,7 @@ observe_total           .                     .               callback? flags:in
 observe_feed            .                     .               callback? flags-
 observe_feeds           .                     .               account? flags-
 observe_reminders       .                     .               account? flags-
-view_begin              .                     .               flags-
+view_begin              .                     .               flags:subtree,read
 widget_bind             bind                  .
 widget_refresh          refresh_widgets       .
 feed_add                .                     .               url?
@@ -82,14 +82,18 @@ feed_get                .                     info
 feed_show_page          page_shown            .
 feed_hide_page          page_hidden           .
 mapping_try             .                     try_mapping     *preset? *mapping?
-message_list            messages              .               path=root
+message_list            messages              .               path=root flags:subtree,unread
 message_get             message               .
 message_find            .                     .               feed=0
+message_get_data        message_data          data
 message_get_counts      message_counts        counts          path=root flags:subtree
+message_list_from       messages_from         list_from       flags:subtree,unread,newer key=0
+message_first           first_message         first           flags:subtree,unseen,newest limit=0
 message_mark_read       read                  read
 message_mark_unread     unread                unread
 message_mark_seen       mark_seen             .
 message_withdraw        withdraw              .
+message_remove          remove_messages       remove
 message_post            post                  .
 message_mark_path_read  read_path             read_path       flags:subtree
 message_mark_read_until read_until            read_until      flags:subtree
@@ -348,7 +352,7 @@ def options(header, struct, notes, is_change):
     its place. A function that changes members needs none of them."""
     for member in header.struct(struct).members:
         name = member.name
-        if name in ("struct_size", "fields") or name.startswith("reserved") or name.endswith("user_data"):
+        if name in ("struct_size", "fields") or name.startswith("reserved") or name.endswith(("user_data", "_length")):
             continue
         if name == "flags":
             yield from flags(header, names.FLAG_MEMBERS.get(struct))

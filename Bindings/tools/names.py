@@ -29,6 +29,7 @@ RECORDS = {
     "tally_recovery": ("Recovery", "The numbers of things that were saved and lost."),
     "tally_stats": ("Stats", "The contents of an engine at this moment."),
     "tally_position": ("Position", "How far the batches of a source were applied."),
+    "tally_message_position": ("MessagePosition", "The place of a message among those at its path, or in a subtree."),
     "tally_message_counts": ("MessageCounts", "Numbers of messages."),
     "tally_outbox_counts": ("OutboxCounts", "Numbers of rows of an outbox."),
     "tally_import_report": ("ImportReport", "The result of importing another program's file."),
@@ -69,18 +70,19 @@ FLAGS = {
     "feed_entry_flags": ("FEED_ENTRY_", "The properties of a stored feed."),
     "request_flags": ("REQUEST_FLAG_", "How a request is sent."),
     "messages_flags": ("MESSAGES_", "Which messages are meant."),
-    "message_flags": ("POST_", "The badge of a message."),
+    "message_flags": ("POST_", "How a message is posted."),
     "groups_flags": ("GROUPS_", "How groups are summarised."),
     "reminder_fields": ("REMINDER_FIELD_", "Which members of a reminder are set."),
     "plan_flags": ("PLAN_FLAG_", "How notifications are planned."),
     "credential_flags": ("CREDENTIAL_FLAG_", "Where a credential may be sent."),
     "rule_flags": ("RULE_", "Which rule is read."),
+    "view_flags": ("VIEW_", "What a view clears."),
     "link_flags": ("LINK_", "Which links are listed."),
     "stats_flags": ("STATS_", "How the numbers about an engine are read."),
     "import_flags": ("IMPORT_", "How accounts and sources are imported."),
 }
 # Types of flags that also have TALLY_SUBTREE.
-WITH_SUBTREE = {"link_flags", "list_flags", "observe_flags", "messages_flags"}
+WITH_SUBTREE = {"view_flags", "link_flags", "list_flags", "observe_flags", "messages_flags"}
 # Which members and parameters have them.
 FLAG_MEMBERS = {
     "tally_engine_options": "engine_flags", "tally_badge": "badge_flags", "tally_reason": "reason_flags",
@@ -94,7 +96,8 @@ FLAG_PARAMETERS = {
     "snapshot_list": "list_flags", "patch_list": "list_flags", "outbox_list": "list_flags",
     "reminder_list_notes": "list_flags", "badge_apply": "apply_flags",
     "observe": "observe_flags", "observe_messages": "observe_flags", "observe_groups": "observe_flags",
-    "observe_total": "observe_flags", "message_list": "messages_flags", "message_get_counts": "messages_flags",
+    "observe_total": "observe_flags", "view_begin": "view_flags", "message_list": "messages_flags", "message_list_from": "messages_flags",
+    "message_first": "messages_flags", "message_get_counts": "messages_flags",
     "message_mark_path_read": "messages_flags", "message_mark_read_until": "messages_flags", "group_list": "groups_flags",
     "group_get": "groups_flags", "engine_import": "import_flags", "badge_get_rule": "rule_flags", "link_list": "link_flags", "engine_get_stats": "stats_flags",
 }
@@ -126,7 +129,7 @@ FILE_PARAMETERS = {"file", "damaged", "fresh", "ca_file"}
 TIMES = {
     ("tally_feed_entry", "last_success"), ("tally_event", "next_time"), ("tally_rejected", "time"),
     ("tally_feed_state", "last_success"), ("tally_feed_state", "next_time"),
-    ("tally_message", "time"), ("tally_message_options", "time"), ("tally_group", "time"),
+    ("tally_message", "time"), ("tally_message_position", "time"), ("tally_message_options", "time"), ("tally_group", "time"),
     ("tally_outbox_entry", "next_time"), ("tally_outbox_entry", "lease_end"), ("tally_reminder", "next_time"),
     ("tally_reminder", "due_time"), ("tally_reminder", "expires"), ("tally_reminder", "stamp"),
     ("tally_plan_entry", "time"), ("tally_plan", "reach"), ("tally_reminder_note", "time"),

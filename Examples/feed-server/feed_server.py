@@ -37,6 +37,7 @@ MAX_PAGE_BYTES = 1 << 20  # A page ends early rather than grow beyond this; clie
 DEFAULT_LIMIT = 200
 MAX_LIMIT = 10_000
 MAX_COUNT = (1 << 32) - 1
+MAX_LINK_BYTES, MAX_ICON_BYTES, MAX_DATA_BYTES = 2048, 255, 65_536
 MAX_INTEGER = (1 << 53) - 1  # The largest integer that every JSON reader keeps exactly.
 GZIP_FROM_BYTES = 256
 IDLE_SECONDS = 75
@@ -113,7 +114,8 @@ def checked_path(path):
     return ".".join(components) or "root"
 
 
-TEXT_FIELDS = ("kind", "title", "body", "thread", "category", "arg")
+TEXT_FIELDS = ("kind", "title", "subtitle", "body", "thread", "category", "arg", "link", "icon")
+LIMITED_FIELDS = {"link": MAX_LINK_BYTES, "icon": MAX_ICON_BYTES}
 
 
 def checked_item(posted):
@@ -134,6 +136,12 @@ def checked_item(posted):
         elif name in TEXT_FIELDS:
             if not isinstance(value, str):
                 raise bad(f"{name}: a string is needed")
+            if name in LIMITED_FIELDS and (len(value.encode()) > LIMITED_FIELDS[name] or has_control(value)):
+                raise bad(f"{name}: at most {LIMITED_FIELDS[name]} bytes without control characters are allowed")
+            item[name] = value
+        elif name == "data":
+            if len(encode_json(value)) > MAX_DATA_BYTES:
+                raise bad(f"data: at most {MAX_DATA_BYTES} bytes are allowed")
             item[name] = value
         elif name in ("count", "arg_count"):
             if not is_integer(value, 0, MAX_COUNT):
@@ -143,9 +151,9 @@ def checked_item(posted):
             if not is_integer(value, 0, MAX_INTEGER):
                 raise bad("ts: seconds since 1970 are needed")
             item[name] = value
-        elif name == "read":
+        elif name in ("read", "own"):
             if not isinstance(value, bool):
-                raise bad("read: true or false is needed")
+                raise bad(f"{name}: true or false is needed")
             item[name] = value
         else:
             raise bad(f"unknown field '{name}'")
@@ -193,7 +201,8 @@ def is_version(value):
 
 
 def checked_writes(posted):
-    """Reads the request of an outbox: items as [(id, revision or None, version or None, is_read)], and marks by path."""
+    """Reads the request of an outbox: items as [(id, revision or None, version or None, is_read)], and marks by path. Of an
+    item that the user removed, is_read is None."""
     if not isinstance(posted, dict):
         raise bad('{"items": […]} or {"marks": {…}} is needed')
     unknown = set(posted) - {"v", "feed", "items", "marks"}
@@ -205,14 +214,15 @@ def checked_writes(posted):
     if not isinstance(items, list) or not (items or "marks" in posted):
         raise bad("items: an array is needed, or marks")
     for item in items:
-        if not isinstance(item, dict) or set(item) - {"rev", "ver"} != {"id", "read"}:
-            raise bad("items: id and read are needed, and rev and ver where they are known")
-        checked_item({"id": item["id"], "read": item["read"]})
+        is_removed = isinstance(item, dict) and item.get("deleted") is True
+        if not isinstance(item, dict) or set(item) - {"rev", "ver"} != {"id", "deleted" if is_removed else "read"}:
+            raise bad("items: id and read are needed, or id and deleted, and rev and ver where they are known")
+        checked_item({"id": item["id"], "read": item.get("read", False)})
         if item.get("rev") is not None:
             number_text(item["rev"], "rev")
         if item.get("ver") is not None and not is_version(item["ver"]):
             raise bad("ver: an integer is needed")
-    writes = [(str(item["id"]), item.get("rev"), item.get("ver"), item["read"]) for item in items]
+    writes = [(str(item["id"]), item.get("rev"), item.get("ver"), item.get("read")) for item in items]
     return writes, checked_marks(posted["marks"]) if "marks" in posted else {}
 
 
@@ -370,9 +380,23 @@ class Store:
             item["ver"] = next_version(version)
         elif "read" in posted:
             item["ver"] = act(register, version, posted["read"])[0]
+        if posted.get("own"):
+            self._answer(item)
         item.update(id=identifier, rev=str(revision + 1))
         self._record("item", identifier, revision + 1, item)
         return item
+
+    def _answer(self, item):
+        """The user sent the item, and so has read it and all that came before: an act on its path, up to its number. Clients
+        make the same mark of the item, because it has the version of the act."""
+        path = item["path"]
+        rows = self.db.execute("SELECT body FROM changes WHERE kind = 'item' AND body IS NOT NULL")
+        registers = [register_of(one)[0] for (body,) in rows if is_within((one := json.loads(body))["path"], path)]
+        marks = [version for place, body in self._marks() if is_within(path, place) or is_within(place, path)
+                 for _, version in marks_of(body)]
+        version = next_version(max([item.get("ver", 0), *registers, *marks]))
+        item.update(ver=version, read=True)
+        self._put_marks(path, [(item["seq"], version)])
 
     def _free_identifier(self, wish):
         while self._find("item", wish)[0]:
@@ -445,6 +469,9 @@ class Store:
     def _write(self, identifier, base, version, read):
         revision, item = self._find("item", identifier)
         if item is None or (base is not None and int(base) < int(item["rev"])):
+            return
+        if read is None:
+            self._record("item", identifier, revision, None)
             return
         register = register_of(item)
         if version is None:
@@ -884,7 +911,9 @@ def call(arguments, method, path, value=None):
 
 def run_post(arguments):
     names = ("id", "path", "count", "read", "ts", "arg_count", *TEXT_FIELDS)
-    given = {name: getattr(arguments, name) for name in names}
+    given = {name: getattr(arguments, name) for name in (*names, "own")}
+    if arguments.data is not None:
+        given["data"] = json.loads(arguments.data)
     return call(arguments, "POST", "/messages", {name: value for name, value in given.items() if value is not None})
 
 
@@ -924,7 +953,9 @@ def parse(arguments):
         parser.add_argument("--count", type=int)
         parser.add_argument("--ts", type=int, help="seconds since 1970")
         parser.add_argument("--read", action="store_true", default=None)
+        parser.add_argument("--own", action="store_true", default=None, help="the user sent it")
         parser.add_argument("--arg-count", type=int)
+        parser.add_argument("--data", help="JSON")
         for field in TEXT_FIELDS:
             parser.add_argument("--" + field)
     elif command == ["remove"]:

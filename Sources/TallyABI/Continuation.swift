@@ -9,7 +9,7 @@ struct ListName {
   enum Kind: UInt8 {
     case accounts = 1
     case badges, reasons, feeds, rejected, messages, groups, groupMessages, outbox, reminders, notes, snapshot, patch,
-      links
+      links, olderMessages, newerMessages
   }
 
   fileprivate var hash = FNVHash()
@@ -87,7 +87,8 @@ enum Continuation {
   static func check(_ end: ListPlace, isBehind start: ListPlace, in list: ListName) throws(Failure) {
     let isBehind: Bool
     switch list.kind {
-    case .messages, .groups, .groupMessages: isBehind = precedes(end, start)
+    case .messages, .groups, .groupMessages, .olderMessages: isBehind = precedes(end, start)
+    case .newerMessages: isBehind = precedes(start, end)
     case .reasons:
       let isOfOneReason = end.name.elementsEqual(start.name) && end.number != 0 && start.number != 0
       isBehind = !isOfOneReason || precedes(start, end)

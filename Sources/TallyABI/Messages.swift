@@ -40,6 +40,10 @@ extension ListWriter {
     message.thread = add(row.thread)
     message.category = add(row.category)
     message.argument = add(row.argument)
+    message.data_size = row.dataSize
+    message.link = add(row.link)
+    message.icon = add(row.icon)
+    message.subtitle = add(row.subtitle)
     place = place(of: row.place, id: message.id)
     add(entry: message)
   }
@@ -69,6 +73,17 @@ public func tally_message_find(
   listing(rows, tally_message.self) { (list) throws(Failure) in
     try account(handle).readMessage(try text(id, "id"), feed: feed) { row in list.add(row) }
     return false
+  }
+}
+
+@c @implementation
+public func tally_message_get_data(
+  _ handle: OpaquePointer?, _ key: Int64, _ outBytes: UnsafeMutablePointer<tally_bytes>?
+) -> tally_status {
+  answerBytes(outBytes) { () throws(Failure) in
+    var data = ByteBuffer()
+    try account(handle).readData(key: key, into: &data)
+    return data
   }
 }
 
@@ -160,11 +175,12 @@ private func markRead(
 func messageItem(_ given: UnsafePointer<tally_message_options>?) throws(Failure) -> MessageItem {
   var raw = tally_message_options()
   try options(given, into: &raw)
-  let known = UInt32(TALLY_POST_DOT)
-  try refuse(unless: raw.flags & ~known == 0 && raw.reserved == nil, "unknown flags and reserved members")
+  let (dot, once) = (UInt32(TALLY_POST_DOT), UInt32(TALLY_POST_ONCE))
+  try refuse(unless: raw.flags & ~(dot | once) == 0 && raw.reserved == nil, "unknown flags and reserved members")
   if raw.time < 0 { throw Failure(.range, "the time must not be negative") }
   var item = MessageItem()
-  if raw.flags & known != 0 {
+  item.isOnce = raw.flags & once != 0
+  if raw.flags & dot != 0 {
     try refuse(unless: raw.count == 0, "the count of a dot")
     item.count = 0
   } else if raw.count != 0 {
@@ -179,6 +195,11 @@ func messageItem(_ given: UnsafePointer<tally_message_options>?) throws(Failure)
   item.thread = try textOrNone(raw.thread, "thread")
   item.category = try textOrNone(raw.category, "category")
   item.argument = try textOrNone(raw.argument, "argument")
+  item.link = try textOrNone(raw.link, "link")
+  item.icon = try textOrNone(raw.icon, "icon")
+  item.subtitle = try textOrNone(raw.subtitle, "subtitle")
+  try refuse(unless: raw.data != nil || raw.data_length == 0, "data_length without data")
+  item.data = raw.data_length == 0 ? uncheckedOrNone(raw.data) : try bytes(raw.data, raw.data_length)
   return item
 }
 
@@ -193,6 +214,16 @@ public func tally_message_post(
     let item = try messageItem(given)
     let key = try account.post(item, at: try unchecked(path, "path"))
     outKey?.pointee = key
+    return key == 0 ? .alreadyApplied : .ok
+  }
+}
+
+@c @implementation
+public func tally_message_remove(
+  _ handle: OpaquePointer?, _ keys: UnsafePointer<Int64>?, _ count: Int
+) -> tally_status {
+  answer { () throws(Failure) in
+    try account(handle).removeMessages(try keyList(keys, count))
     return .ok
   }
 }

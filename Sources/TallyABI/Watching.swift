@@ -155,8 +155,11 @@ public func tally_view_begin(
   _ outToken: UnsafeMutablePointer<UInt64>?
 ) -> tally_status {
   answer { () throws(Failure) in
-    try refuse(unless: flags == 0, "flags")
-    let begun = try scope(scopeHandle).beginViewing(try account(accountHandle), try unchecked(path, "path"))
+    try refuseFlags(flags, but: UInt32(TALLY_SUBTREE | TALLY_VIEW_READ))
+    let manner = ViewManner(
+      coversSubtree: flags & UInt32(TALLY_SUBTREE) != 0, reads: flags & UInt32(TALLY_VIEW_READ) != 0)
+    let begun = try scope(scopeHandle).beginViewing(
+      try account(accountHandle), try unchecked(path, "path"), manner)
     outToken?.pointee = begun.token
     return begun.status
   }

@@ -107,6 +107,10 @@ extension JSONObject {
     put("thread", message.thread)
     put("category", message.category)
     put("argument", message.argument)
+    put("link", message.link)
+    put("icon", message.icon)
+    put("subtitle", message.subtitle)
+    put("data_size", message.dataSize)
   }
 
   mutating func put(_ own: Badge.Value) {

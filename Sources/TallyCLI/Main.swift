@@ -92,8 +92,8 @@ struct RootCommand: AsyncParsableCommand {
       CommandGroup(
         name: "Messages",
         subcommands: [
-          PostCommand.self, WithdrawCommand.self, MessagesCommand.self, ShowCommand.self, ReadCommand.self,
-          GroupsCommand.self, CategoryCommand.self, ImportStringsCommand.self, OutboxCommand.self,
+          PostCommand.self, WithdrawCommand.self, MessagesCommand.self, FirstCommand.self, ShowCommand.self,
+          ReadCommand.self, GroupsCommand.self, CategoryCommand.self, ImportStringsCommand.self, OutboxCommand.self,
         ]),
       CommandGroup(name: "Reminders", subcommands: [RemindCommand.self]),
       CommandGroup(

@@ -18,16 +18,27 @@ struct MessagesCommand: ParsableCommand {
   @Flag(name: .customLong("unread"), help: "Leave out messages that were read.") var isUnread = false
   @OptionGroup var page: PageOptions
   @Option(help: ArgumentHelp("Continue after the message with this key.", valueName: "key")) var after: Message.Key?
+  @Option(
+    help: ArgumentHelp("List what is newer than the message with this key, oldest first.", valueName: "key"))
+  var newer: Message.Key?
   @OptionGroup var store: StoreOptions
+
+  func validate() throws {
+    if after != nil, newer != nil { throw ValidationError("--after and --newer exclude each other") }
+  }
 
   func run() throws {
     try store.run(mustExist: true) { account in
       let path = start.path
+      if let newer { _ = try existingMessage(newer, in: account) }
       let last = try after.map { try existingMessage($0, in: account) }
       let (canonical, counts, found) = try reporting { () throws(TallyError) in
         (
           try BadgePath(path).description, try account.messageCounts(at: path),
-          try account.messages(at: path, unreadOnly: isUnread, after: last, limit: page.limit)
+          try newer.map { (key) throws(TallyError) in
+            try account.messages(
+              from: key, newer: true, at: path, includingDescendants: true, unreadOnly: isUnread, limit: page.limit)
+          } ?? account.messages(at: path, unreadOnly: isUnread, after: last, limit: page.limit)
         )
       }
       if !store.output.isJSON {
@@ -57,7 +68,10 @@ struct MessagesCommand: ParsableCommand {
 struct ShowCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "show", abstract: "Show one message in full.",
-    discussion: "Each line begins with its subject. The text of the message follows an empty line. It stays unread.")
+    discussion: """
+      Each line begins with its subject. The text of the message follows an empty line, and its data behind another. It \
+      stays unread.
+      """)
 
   @Argument(help: ArgumentHelp("Name the message by its key, as messages lists it.", valueName: "key"))
   var key: Message.Key
@@ -66,21 +80,33 @@ struct ShowCommand: ParsableCommand {
   func run() throws {
     try store.run(mustExist: true) { account in
       let message = try existingMessage(key, in: account)
-      if store.output.isJSON { return Output.standard.write(JSONObject(message).line) }
+      let data = message.dataSize == 0 ? [] : try reporting { () throws(TallyError) in try account.messageData(key) }
+      if store.output.isJSON {
+        var object = JSONObject(message)
+        if let text = String(validating: data, as: UTF8.self), !data.isEmpty { object.put("data", text) }
+        return Output.standard.write(object.line)
+      }
       let lines = [
         ("key", "\(message.key)"), ("id", message.serverID), ("path", message.path), ("state", "\(message.state)"),
         ("count", "\(message.count)"), ("time", message.time.map(timestamp) ?? ""),
         ("kind", message.kind), ("thread", message.thread), ("category", message.category),
-        ("argument", message.argument), ("title", message.title),
+        ("argument", message.argument), ("icon", message.icon), ("link", message.link), ("title", message.title),
+        ("subtitle", message.subtitle),
       ]
       for (name, value) in lines where !value.isEmpty {
         Output.standard.write("\(padded(name, to: 8))  \(printable(value))\n")
       }
-      if message.body.isEmpty { return }
-      let body = message.body.split(separator: "\n", omittingEmptySubsequences: false).map { printable(String($0)) }
-      Output.standard.write("\n" + body.joined(separator: "\n") + "\n")
+      writeParagraph(message.body)
+      writeParagraph(String(validating: data, as: UTF8.self) ?? "\(data.count) bytes of data")
     }
   }
+}
+
+/// Writes a text behind an empty line.
+private func writeParagraph(_ text: String) {
+  if text.isEmpty { return }
+  let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { printable(String($0)) }
+  Output.standard.write("\n" + lines.joined(separator: "\n") + "\n")
 }
 
 extension Identifier: @retroactive ExpressibleByArgument {
@@ -166,6 +192,10 @@ struct PostCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Group it with messages of this thread.", valueName: "text")) var thread = ""
   @Option(help: ArgumentHelp("Sum it up as its category says.", valueName: "id")) var category = ""
   @Option(help: ArgumentHelp("Name its sender in summaries.", valueName: "name")) var argument = ""
+  @Option(help: ArgumentHelp("Give it a second title.", valueName: "text")) var subtitle = ""
+  @Option(help: ArgumentHelp("Say what it opens.", valueName: "url")) var link = ""
+  @Option(help: ArgumentHelp("Give it an icon of this name.", valueName: "name")) var icon = ""
+  @Option(help: ArgumentHelp("Keep this text with it, such as JSON.", valueName: "text")) var data = ""
   @OptionGroup var store: StoreOptions
 
   func run() throws {
@@ -174,6 +204,10 @@ struct PostCommand: ParsableCommand {
     message.thread = thread
     message.category = category
     message.argument = argument
+    message.subtitle = subtitle
+    message.link = link
+    message.icon = icon
+    message.data = Array(data.utf8)
     try store.run { account in
       let key = try reporting { () throws(TallyError) in try account.post(message, at: target.path) }
       store.output.confirm("\(key)", saying: "posted message \(key); show it with tally show \(key)") {

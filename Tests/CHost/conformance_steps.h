@@ -49,7 +49,12 @@ static const field tally_message_fields[] = {F(tally_message, I64, key), F(tally
     F(tally_message, I64, time), F(tally_message, U32, count), F(tally_message, I32, state),
     F(tally_message, TEXT, id), F(tally_message, TEXT, path), F(tally_message, TEXT, kind),
     F(tally_message, TEXT, title), F(tally_message, TEXT, body), F(tally_message, TEXT, thread),
-    F(tally_message, TEXT, category), F(tally_message, TEXT, argument), F(tally_message, U32, argument_count), END};
+    F(tally_message, TEXT, category), F(tally_message, TEXT, argument), F(tally_message, U32, argument_count),
+    F(tally_message, U32, data_size), F(tally_message, TEXT, link), F(tally_message, TEXT, icon),
+    F(tally_message, TEXT, subtitle), END};
+static const field tally_message_position_fields[] = {F(tally_message_position, I64, key),
+    F(tally_message_position, I64, time), F(tally_message_position, U64, matching),
+    F(tally_message_position, U64, newer), F(tally_message_position, U64, older), END};
 static const field tally_message_counts_fields[] = {F(tally_message_counts, U64, total),
     F(tally_message_counts, U64, unread), F(tally_message_counts, U64, unseen), END};
 static const field tally_message_options_fields[] = {F(tally_message_options, U32, flags),
@@ -57,7 +62,9 @@ static const field tally_message_options_fields[] = {F(tally_message_options, U3
     F(tally_message_options, U32, argument_count), F(tally_message_options, CHARS, id),
     F(tally_message_options, CHARS, title), F(tally_message_options, CHARS, body),
     F(tally_message_options, CHARS, kind), F(tally_message_options, CHARS, thread),
-    F(tally_message_options, CHARS, category), F(tally_message_options, CHARS, argument), END};
+    F(tally_message_options, CHARS, category), F(tally_message_options, CHARS, argument),
+    F(tally_message_options, CHARS, link), F(tally_message_options, CHARS, icon),
+    F(tally_message_options, CHARS, subtitle), F(tally_message_options, CHARS, data), END};
 static const field tally_event_fields[] = {F(tally_event, STATUS, result), F(tally_event, I32, kind),
     F(tally_event, U64, token), F(tally_event, I64, account), F(tally_event, I64, feed),
     F(tally_event, I64, reminder), F(tally_event, U64, count), F(tally_event, U64, revision),
@@ -233,10 +240,17 @@ STEP(badge_explain) { LIST(tally_reason); CALL(tally_badge_explain(ACCOUNT, TEXT
     TEXT(after), &rows)); ENTRIES(tally_reason); return status; }
 STEP(message_list) { LIST(tally_message); CALL(tally_message_list(ACCOUNT, TEXT(path), (uint32_t)UNSIGNED(flags),
     TEXT(after), &rows)); ENTRIES(tally_message); return status; }
+STEP(message_list_from) { LIST(tally_message); CALL(tally_message_list_from(ACCOUNT, TEXT(path),
+    (uint32_t)UNSIGNED(flags), KEY(key), TEXT(after), &rows)); ENTRIES(tally_message); return status; }
+STEP(message_first) { SIZED(tally_message_position, position); CALL(tally_message_first(ACCOUNT, TEXT(path),
+    (uint32_t)UNSIGNED(flags), UNSIGNED(limit), &position)); STRUCTURE(tally_message_position, position);
+    return status; }
 STEP(message_get) { LIST(tally_message); CALL(tally_message_get(ACCOUNT, KEY(key), &rows));
     STRUCTURE(tally_message, entries[0]); return status; }
 STEP(message_find) { LIST(tally_message); CALL(tally_message_find(ACCOUNT, TEXT(feed) == NULL ? 0 : FEED_ID, TEXT(id),
     &rows)); STRUCTURE(tally_message, entries[0]); return status; }
+STEP(message_get_data) { CALL(message_get_data(ACCOUNT, KEY(key), bytes, sizeof bytes, &length)); GIVE_BYTES;
+    return status; }
 STEP(message_get_counts) { SIZED(tally_message_counts, counts); CALL(tally_message_get_counts(ACCOUNT, TEXT(path),
     (uint32_t)UNSIGNED(flags), &counts)); STRUCTURE(tally_message_counts, counts); return status; }
 STEP(message_mark_read) { KEYS; size_t changed = 0; CALL(tally_message_mark_read(ACCOUNT, keys, key_count, &changed));
@@ -251,6 +265,7 @@ STEP(message_mark_seen) { KEYS; size_t changed = 0; CALL(tally_message_mark_seen
     give_unsigned(r, "changed", changed); return status; }
 STEP(message_post) { IN(tally_message_options, options); int64_t key = 0; CALL(tally_message_post(ACCOUNT, TEXT(path),
     options_in, &key)); give_signed(r, "key", key); return status; }
+STEP(message_remove) { KEYS; return tally_message_remove(ACCOUNT, keys, key_count); }
 STEP(message_withdraw) { return tally_message_withdraw(ACCOUNT, TEXT(id)); }
 STEP(observe) { uint64_t token = 0; NAME(token); CALL(tally_observe(r->scope, ACCOUNT, TEXT(path),
     (uint32_t)UNSIGNED(flags), NULL, NULL, NULL, &token)); KEEP_TOKEN; return status; }
@@ -416,26 +431,27 @@ static const struct {
     ENTRY(badge_add), ENTRY(badge_clear), ENTRY(badge_clear_tree), ENTRY(badge_mute), ENTRY(badge_get),
     ENTRY(badge_get_own), ENTRY(badge_set_rule), ENTRY(badge_get_rule), ENTRY(link_add), ENTRY(link_remove),
     ENTRY(link_list), ENTRY(engine_get_total), ENTRY(engine_get_total_of_all), ENTRY(badge_list),
-    ENTRY(badge_explain), ENTRY(message_list), ENTRY(message_get), ENTRY(message_find), ENTRY(message_get_counts),
-    ENTRY(message_mark_read), ENTRY(message_mark_path_read), ENTRY(message_mark_read_until),
-    ENTRY(message_mark_unread), ENTRY(message_mark_seen), ENTRY(message_post), ENTRY(message_withdraw),
-    ENTRY(observe), ENTRY(observe_messages), ENTRY(observe_groups), ENTRY(observe_total), ENTRY(observe_feed),
-    ENTRY(unobserve), ENTRY(view_begin), ENTRY(view_end), ENTRY(engine_dispatch), ENTRY(engine_interrupt),
-    ENTRY(engine_get_descriptor), ENTRY(engine_get_timeout), ENTRY(feed_list), ENTRY(feed_list_rejected),
-    ENTRY(feed_remove), ENTRY(feed_refresh), ENTRY(feed_show_page), ENTRY(feed_hide_page), ENTRY(feed_cancel),
-    ENTRY(feed_pause), ENTRY(feed_set_credential), ENTRY(feed_remove_credential), ENTRY(feed_refresh_now),
-    ENTRY(feed_get), ENTRY(feed_deliver), ENTRY(account_push), ENTRY(feed_push), ENTRY(mapping_try),
-    ENTRY(path_escape), ENTRY(path_join), ENTRY(path_parent), ENTRY(path_component), ENTRY(category_set),
-    ENTRY(category_remove), ENTRY(strings_set), ENTRY(strings_remove), ENTRY(strings_import), ENTRY(group_list),
-    ENTRY(group_get), ENTRY(group_list_messages), ENTRY(group_mark_seen), ENTRY(group_dismiss), ENTRY(outbox_lease),
-    ENTRY(outbox_ack), ENTRY(outbox_fail), ENTRY(outbox_list), ENTRY(outbox_get_counts), ENTRY(outbox_retry),
-    ENTRY(outbox_retry_all), ENTRY(outbox_remove), ENTRY(outbox_remove_failed), ENTRY(reminder_put),
-    ENTRY(reminder_edit), ENTRY(reminder_mark_done), ENTRY(reminder_mark_undone), ENTRY(reminder_remove),
-    ENTRY(reminder_snooze), ENTRY(reminder_acknowledge), ENTRY(reminder_list), ENTRY(reminder_get),
-    ENTRY(reminder_plan), ENTRY(reminder_confirm_plan), ENTRY(reminder_list_notes), ENTRY(reminder_export),
-    ENTRY(reminder_import), ENTRY(engine_set_zone), ENTRY(badge_digest), ENTRY(badge_diff), ENTRY(patch_inverse),
-    ENTRY(patch_list), ENTRY(badge_apply), ENTRY(account_verify), ENTRY(node_release), ENTRY(node_get_path),
-    ENTRY(node_set), ENTRY(node_dot), ENTRY(node_set_until), ENTRY(node_dot_until), ENTRY(node_add),
-    ENTRY(node_clear), ENTRY(node_clear_tree), ENTRY(node_mute), ENTRY(node_get), ENTRY(account_get_position),
-    ENTRY(style_set), ENTRY(style_get), ENTRY(badge_present), ENTRY(present), ENTRY(widget_refresh),
-    ENTRY(engine_export_account), ENTRY(engine_export_source)};
+    ENTRY(badge_explain), ENTRY(message_list), ENTRY(message_list_from), ENTRY(message_first), ENTRY(message_get),
+    ENTRY(message_find), ENTRY(message_get_data), ENTRY(message_get_counts), ENTRY(message_mark_read),
+    ENTRY(message_mark_path_read), ENTRY(message_mark_read_until), ENTRY(message_mark_unread),
+    ENTRY(message_mark_seen), ENTRY(message_post), ENTRY(message_remove), ENTRY(message_withdraw), ENTRY(observe),
+    ENTRY(observe_messages), ENTRY(observe_groups), ENTRY(observe_total), ENTRY(observe_feed), ENTRY(unobserve),
+    ENTRY(view_begin), ENTRY(view_end), ENTRY(engine_dispatch), ENTRY(engine_interrupt), ENTRY(engine_get_descriptor),
+    ENTRY(engine_get_timeout), ENTRY(feed_list), ENTRY(feed_list_rejected), ENTRY(feed_remove), ENTRY(feed_refresh),
+    ENTRY(feed_show_page), ENTRY(feed_hide_page), ENTRY(feed_cancel), ENTRY(feed_pause), ENTRY(feed_set_credential),
+    ENTRY(feed_remove_credential), ENTRY(feed_refresh_now), ENTRY(feed_get), ENTRY(feed_deliver), ENTRY(account_push),
+    ENTRY(feed_push), ENTRY(mapping_try), ENTRY(path_escape), ENTRY(path_join), ENTRY(path_parent),
+    ENTRY(path_component), ENTRY(category_set), ENTRY(category_remove), ENTRY(strings_set), ENTRY(strings_remove),
+    ENTRY(strings_import), ENTRY(group_list), ENTRY(group_get), ENTRY(group_list_messages), ENTRY(group_mark_seen),
+    ENTRY(group_dismiss), ENTRY(outbox_lease), ENTRY(outbox_ack), ENTRY(outbox_fail), ENTRY(outbox_list),
+    ENTRY(outbox_get_counts), ENTRY(outbox_retry), ENTRY(outbox_retry_all), ENTRY(outbox_remove),
+    ENTRY(outbox_remove_failed), ENTRY(reminder_put), ENTRY(reminder_edit), ENTRY(reminder_mark_done),
+    ENTRY(reminder_mark_undone), ENTRY(reminder_remove), ENTRY(reminder_snooze), ENTRY(reminder_acknowledge),
+    ENTRY(reminder_list), ENTRY(reminder_get), ENTRY(reminder_plan), ENTRY(reminder_confirm_plan),
+    ENTRY(reminder_list_notes), ENTRY(reminder_export), ENTRY(reminder_import), ENTRY(engine_set_zone),
+    ENTRY(badge_digest), ENTRY(badge_diff), ENTRY(patch_inverse), ENTRY(patch_list), ENTRY(badge_apply),
+    ENTRY(account_verify), ENTRY(node_release), ENTRY(node_get_path), ENTRY(node_set), ENTRY(node_dot),
+    ENTRY(node_set_until), ENTRY(node_dot_until), ENTRY(node_add), ENTRY(node_clear), ENTRY(node_clear_tree),
+    ENTRY(node_mute), ENTRY(node_get), ENTRY(account_get_position), ENTRY(style_set), ENTRY(style_get),
+    ENTRY(badge_present), ENTRY(present), ENTRY(widget_refresh), ENTRY(engine_export_account),
+    ENTRY(engine_export_source)};

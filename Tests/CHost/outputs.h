@@ -30,6 +30,12 @@ static inline tally_status account_export(tally_account *account, void *buffer, 
     OUTPUTS_BYTES(0, tally_account_export(account, out_bytes));
 }
 
+static inline tally_status message_get_data(tally_account *account, int64_t key, void *buffer, size_t capacity,
+                                        size_t *out_size)
+{
+    OUTPUTS_BYTES(0, tally_message_get_data(account, key, out_bytes));
+}
+
 static inline tally_status engine_export_account(tally_engine *engine, const char *name, void *buffer, size_t capacity,
                                                  size_t *out_size)
 {

@@ -653,7 +653,7 @@ static void check_parts(world *w, const char *parts, size_t size, const char *gr
 /* Ends the lists of a feed: its messages, and its badges, marks, removed messages and outbox. */
 #define END "\0\0\0\0\0"
 #define ENTRY(name, revision, sequence, rest) "\1" name revision sequence rest
-#define MESSAGE(id, rest) "\1\1" id "\0\1s\4root\0\0\0\0\0\0" rest
+#define MESSAGE(id, rest) "\1\1" id "\0\1s\4root\0\0\0\0\0\0\0\0\0\0" rest
 
 TEST(errors_are_described, 0)
 {
@@ -692,6 +692,9 @@ TEST(errors_are_described, 0)
     PARTS("\0\0" FEED "\1\1i\0\1s\1a\0\0\0\0\0\0\0\1\1\2\0\0", "not in its canonical form");
     PARTS("\0\0" FEED "\1\1i\0\1s\4root\0\1\377\0\0\0\0\0\1\1\2\0\0", "a text is not UTF-8");
     PARTS("\0\0" FEED "\1\1i\0\1s\4root\0\1\0\0\0\0\0\0\1\1\2\0\0", "a text is not UTF-8");
+    PARTS("\0\0" FEED "\1\1i\0\1s\4root\0\0\0\0\0\0\1l\1i\1s\2\0\377\0\1\1\2\0" END "\0", NULL);
+    PARTS("\0\0" FEED "\1\1i\0\1s\4root\0\0\0\0\0\0\1\n\0\0\0\0\1\1\2\0" END "\0", "a link has control characters");
+    PARTS("\0\0" FEED "\1\1i\0\1s\4root\0\0\0\0\0\0\0\1\n\0\0\0\1\1\2\0" END "\0", "a name is malformed");
     /* The badges, the facts and the items of feeds. */
     PARTS("\0\0" FEED "\0" ENTRY("\6root.a", "\0", "\0", "\5\7") "\0\0\0\0\0", NULL);
     PARTS("\0\0" FEED "\0" ENTRY("\6root.a", "\0", "\0", "\200\200\200\200\20\7") "\0\0\0\0",
@@ -706,7 +709,9 @@ TEST(errors_are_described, 0)
     PARTS("\0\0" FEED "\0\0" ENTRY("\6root.a", "\0", "\0", "\5\0") "\0\0", "an identifier is empty");
     PARTS("\0\0" FEED "\0\0" ENTRY("\6root.a", "\0", "\1s", "\5\1") "\0\0\0", "has invalid values");
     PARTS("\0\0" FEED "\0\0\0" ENTRY("\1i", "\1r", "\1s", "\0\0") "\0\0\0", NULL);
-    PARTS("\0\0" FEED "\0\0\0" ENTRY("\1i", "\1r", "\1s", "\1\0") "\0\0", "has invalid values");
+    PARTS("\0\0" FEED "\0\0\0" ENTRY("\1i", "\1r", "\1s", "\2\0") "\0\0\0", NULL);
+    PARTS("\0\0" FEED "\0\0\0" ENTRY("\1i", "\1r", "\1s", "\3\0") "\0\0", "a number is out of range");
+    PARTS("\0\0" FEED "\0\0\0" ENTRY("\1i", "\1r", "\1s", "\0\1") "\0\0", "has invalid values");
     PARTS("\0\0" FEED "\0\0\0" ENTRY("\0", "\1r", "\1s", "\0\0") "\0", "an identifier is empty");
     /* The outbox. */
 #define KEY "\40" "0123456789abcdef0123456789abcdef"
@@ -714,7 +719,8 @@ TEST(errors_are_described, 0)
     PARTS("\0\0" FEED "\0\0\0\0" ROW("\1", "\1i", KEY, "\1r\1\0\0\0\0\7") "\0\0", NULL);
     PARTS("\0\0" FEED "\0\0\0\0" ROW("\2", "\6root.a", KEY, "\0\5\1s\2{}\1\0\0") "\0\0", NULL);
     PARTS("\0\0" FEED "\0\0\0\0" ROW("\0", "\1i", KEY, "\1r\1\0\0\0\0") "\0\0", "a number is out of range");
-    PARTS("\0\0" FEED "\0\0\0\0" ROW("\4", "\1i", KEY, "\1r\1\0\0\0\0") "\0\0", "a number is out of range");
+    PARTS("\0\0" FEED "\0\0\0\0" ROW("\5", "\1i", KEY, "\1r\1\0\0\0\0") "\0\0", "a number is out of range");
+    PARTS("\0\0" FEED "\0\0\0\0" ROW("\4", "\1i", KEY, "\1r\0\0\0\0\0\0") "\0\0", NULL);
     PARTS("\0\0" FEED "\0\0\0\0" ROW("\1", "\0", KEY, "\1r\1\0\0\0\0") "\0\0", "an identifier is empty");
     PARTS("\0\0" FEED "\0\0\0\0" ROW("\1", "\1i", "\1k", "\1r\1\0\0\0\0") "\0\0", "has invalid values");
     PARTS("\0\0" FEED "\0\0\0\0" ROW("\1", "\1i", KEY, "\1r\2\0\0\0\0") "\0\0", "has invalid values");

@@ -73,7 +73,7 @@ TEST(messages, 0)
         assert_true(m->time == INT64_C(1635528741000));
         assert_true(m->feed == state_of(w).id);
         assert_true(m->key != 0);
-        assert_int_equal(m->reserved, 0);
+        assert_int_equal(m->data_size + m->link.length + m->icon.length + m->subtitle.length, 0);
     }
     assert_int_equal(l.messages[1].state, TALLY_MESSAGE_STATE_READ);
     assert_int_equal(l.messages[0].count, 1);

@@ -831,7 +831,7 @@ TEST(rows_that_contradict_are_left_out, WORLD_CLOSED)
         {"INSERT INTO group_seen VALUES (9, 't', 1, x'00000000')", 'o'},
         {"INSERT INTO placed VALUES (9, 'root.p', 1, 1, 0, 0)", 'o'},
         {"INSERT INTO mark VALUES (1, 9, 'root.p', 1, x'00000000')", 'o'},
-        {"INSERT INTO forgotten VALUES (1, 9, 'i', '', x'0000000169')", 'o'},
+        {"INSERT INTO forgotten VALUES (1, 9, 'i', '', x'0000000169', 0)", 'o'},
         {"UPDATE outbox SET feed = 9", 'o'},
         {"UPDATE message SET account = 9 WHERE key = 1", 'n'},
         {"UPDATE message SET feed = 9 WHERE key = 1", 'f'},

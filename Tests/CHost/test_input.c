@@ -43,11 +43,13 @@ TEST(null_is_refused, 0)
     tally_feed_options options = {.struct_size = sizeof options};
     tally_operation operation = {0};
     tally_message message;
+    tally_message_position first = TALLY_MESSAGE_POSITION_INIT;
     size_t n = 7, m = 7;
     uint64_t u;
     intptr_t descriptor;
     int64_t timeout, key = 1;
     char b[64];
+    tally_rows rows = {sizeof rows, sizeof message, &message, 1, b, sizeof b, 0, 0, NULL};
 
     world_add_feed(w);
     check_ok(tally_node_resolve(w->account, "a", &node));
@@ -195,11 +197,20 @@ TEST(null_is_refused, 0)
 
     check_argument(message_list(NULL, "a", 0, 0, 1, &message, 1, b, sizeof b, &n, &m));
     check_argument(message_list(w->account, NULL, 0, 0, 1, &message, 1, b, sizeof b, &n, &m));
+    check_argument(tally_message_list_from(NULL, "a", 0, 0, NULL, &rows));
+    check_argument(tally_message_list_from(w->account, NULL, 0, 0, NULL, &rows));
+    check_argument(tally_message_first(NULL, "a", 0, 0, &first));
+    check_argument(tally_message_first(w->account, NULL, 0, 0, &first));
+    check_argument(tally_message_first(w->account, "a", 0, 0, NULL));
     check_argument(message_get(NULL, 1, &message, b, sizeof b));
     check_argument(tally_message_get(w->account, 1, NULL));
     check_argument(message_find(NULL, 0, "1", &message, b, sizeof b));
     check_argument(message_find(w->account, 0, NULL, &message, b, sizeof b));
     check_argument(tally_message_find(w->account, 0, "1", NULL));
+    check_argument(message_get_data(NULL, 1, b, sizeof b, &n));
+    check_argument(tally_message_remove(NULL, (const int64_t[]){1}, 1));
+    check_argument(tally_message_remove(w->account, NULL, 1));
+    check_argument(tally_message_get_data(w->account, 1, NULL));
     check_argument(tally_reminder_get(NULL, "milk", NULL));
     check_argument(tally_reminder_get(w->account, "milk", NULL));
     check_argument(tally_reminder_confirm_plan(NULL, 1));
@@ -378,6 +389,10 @@ TEST(numbers_out_of_range, 0)
     static const int64_t counts[] = {-1, TALLY_MAX_COUNT + 1, INT64_MAX, INT64_MIN};
     tally_operation operation = {.path = "a"};
     tally_feed_options feed;
+    tally_message message;
+    tally_message_position first = TALLY_MESSAGE_POSITION_INIT;
+    char text[64];
+    tally_rows rows = {sizeof rows, sizeof message, &message, 1, text, sizeof text, 0, 0, NULL};
     size_t i, n, m;
 
     check_ok(tally_badge_set(w->account, "a", TALLY_MAX_COUNT));
@@ -413,6 +428,9 @@ TEST(numbers_out_of_range, 0)
 
     check_argument(badge_list(w->account, "a", 2, NULL, 0, NULL, 0, &n, &m, NULL));
     check_argument(message_list(w->account, "a", 4, 0, 1, NULL, 0, NULL, 0, &n, &m));
+    check_argument(tally_message_list_from(w->account, "a", TALLY_MESSAGES_UNSEEN, 0, NULL, &rows));
+    check_argument(tally_message_first(w->account, "a", TALLY_MESSAGES_NEWER, 0, &first));
+    check_argument(tally_view_begin(w->scope, w->account, "a", 4, NULL));
     check_argument(message_counts(w->account, "a", TALLY_MESSAGES_UNREAD, NULL, NULL, NULL));
     check_argument(tally_message_mark_path_read(w->account, "a", TALLY_MESSAGES_UNREAD, NULL));
     check_argument(tally_observe(w->scope, w->account, "a", 4, NULL, NULL, NULL, NULL));
@@ -1148,6 +1166,7 @@ static int child_of(world *w)
     tally_scope *scope;
     tally_account *account;
     tally_feed *found;
+    tally_message_position first = TALLY_MESSAGE_POSITION_INIT;
     int64_t key = 1;
     uint64_t revision;
 
@@ -1212,6 +1231,7 @@ static int child_of(world *w)
     forked(tally_feed_remove(w->feed));
     forked(message_list(w->account, "a", 0, 0, 1, NULL, 0, NULL, 0, &n, &m));
     forked(message_counts(w->account, "a", 0, NULL, NULL, NULL));
+    forked(tally_message_first(w->account, "a", 0, 0, &first));
     forked(tally_message_mark_read(w->account, &key, 1, NULL));
     forked(tally_message_mark_path_read(w->account, "a", 0, NULL));
 #undef forked

@@ -27,7 +27,8 @@
     X(tally_reminder_list_notes, tally_reminder_note, (w->account, 0, after, rows)) \
     X(tally_snapshot_list, tally_snapshot_entry, (taken, NULL, TALLY_SUBTREE, after, rows)) \
     X(tally_patch_list, tally_patch_entry, (patch.data, patch.size, NULL, TALLY_SUBTREE, after, rows)) \
-    X(tally_link_list, tally_link, (w->account, "root", TALLY_SUBTREE, after, rows))
+    X(tally_link_list, tally_link, (w->account, "root", TALLY_SUBTREE, after, rows)) \
+    X(tally_message_list_from, tally_message, (w->account, "root", TALLY_SUBTREE | TALLY_MESSAGES_NEWER, 0, after, rows))
 
 /* A snapshot of the other account of `begin`, and the patch from there to nothing. */
 static tally_snapshot *taken;

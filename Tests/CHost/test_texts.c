@@ -344,6 +344,22 @@ static tally_status presentation_of(world *w, const char *path)
     return tally_badge_present(w->account, path, &presentation, NULL, 0, NULL);
 }
 
+static tally_status list_from(world *w, const char *path, const char *after)
+{
+    tally_message message;
+    char text[256];
+    tally_rows rows = rows_in(&message, sizeof message, 1, 1, text, sizeof text);
+
+    return tally_message_list_from(w->account, path, 0, 0, after, &rows);
+}
+
+static tally_status first_at(world *w, const char *path)
+{
+    tally_message_position first = TALLY_MESSAGE_POSITION_INIT;
+
+    return tally_message_first(w->account, path, 0, TALLY_NO_LIMIT, &first);
+}
+
 static tally_status style_of(world *w, const char *path)
 {
     tally_style found = {.struct_size = sizeof found};
@@ -628,6 +644,9 @@ static tally_status ask(world *w, tally_status status, const char *headers, cons
       return message_list(w->account, t, 0, 0, 1, NULL, 0, NULL, 0, &n, &m)) \
     X(tally_message_list, after, WORDS, \
       return message_list(w->account, "root", 0, t, 1, NULL, 0, NULL, 0, &n, &m)) \
+    X(tally_message_list_from, path, PATH, return list_from(w, t, NULL)) \
+    X(tally_message_list_from, after, WORDS, return list_from(w, "root", t)) \
+    X(tally_message_first, path, PATH, return first_at(w, t)) \
     X(tally_message_get_counts, path, PATH, return message_counts(w->account, t, 0, &number, NULL, NULL)) \
     X(tally_message_mark_path_read, path, PATH, return tally_message_mark_path_read(w->account, t, 0, NULL)) \
     X(tally_message_mark_read_until, path, PATH, return tally_message_mark_read_until(w->account, t, 0, 1, NULL)) \
@@ -646,6 +665,14 @@ static tally_status ask(world *w, tally_status status, const char *headers, cons
       return post(w, "a", OPTIONS(tally_message_options, .id = "category", .category = t))) \
     X(tally_message_options, argument, WORDS, \
       return post(w, "a", OPTIONS(tally_message_options, .id = "argument", .argument = t))) \
+    X(tally_message_options, link, WORDS, \
+      return post(w, "a", OPTIONS(tally_message_options, .id = "link", .link = t))) \
+    X(tally_message_options, icon, WORDS, \
+      return post(w, "a", OPTIONS(tally_message_options, .id = "icon", .icon = t))) \
+    X(tally_message_options, subtitle, WORDS, \
+      return post(w, "a", OPTIONS(tally_message_options, .id = "subtitle", .subtitle = t))) \
+    X(tally_message_options, data, ANSWER, \
+      return post(w, "a", OPTIONS(tally_message_options, .id = "data", .data = t, .data_length = size))) \
     X(tally_message_withdraw, id, WORDS, return tally_message_withdraw(w->account, t)) \
     X(tally_message_find, id, WORDS, return find_message(w, t)) \
     X(tally_category_set, id, WORDS, return tally_category_set(w->account, t, "%u", NULL)) \
@@ -907,6 +934,11 @@ static const char *const page_fields[] = {
     "{\"cursor\":\"1\",\"items\":[{\"id\":\"i\",\"path\":\"in\",\"thread\":\"@\"}]}",
     "{\"cursor\":\"1\",\"items\":[{\"id\":\"i\",\"path\":\"in\",\"category\":\"@\"}]}",
     "{\"cursor\":\"1\",\"items\":[{\"id\":\"i\",\"path\":\"in\",\"arg\":\"@\"}]}",
+    "{\"cursor\":\"1\",\"items\":[{\"id\":\"i\",\"path\":\"in\",\"link\":\"@\"}]}",
+    "{\"cursor\":\"1\",\"items\":[{\"id\":\"i\",\"path\":\"in\",\"icon\":\"@\"}]}",
+    "{\"cursor\":\"1\",\"items\":[{\"id\":\"i\",\"path\":\"in\",\"subtitle\":\"@\"}]}",
+    "{\"cursor\":\"1\",\"items\":[{\"id\":\"i\",\"path\":\"in\",\"data\":\"@\"}]}",
+    "{\"cursor\":\"1\",\"items\":[{\"id\":\"i\",\"path\":\"in\",\"data\":{\"@\":[\"@\"]}}]}",
     "{\"cursor\":\"1\",\"items\":[{\"id\":5,\"path\":\"in\",\"x\":\"@\"}]}",
     "{\"cursor\":\"1\",\"gone\":[\"@\"],\"items\":[]}",
     "{\"cursor\":\"1\",\"marks\":{\"@\":{\"upto\":\"7\",\"ver\":1}},\"items\":[]}",
@@ -923,6 +955,8 @@ static const char *const push_fields[] = {
     "{\"path\":\"in\",\"id\":\"p\",\"rev\":\"@\",\"seq\":\"@\"}",
     "{\"path\":\"in\",\"id\":\"p\",\"title\":\"@\",\"body\":\"@\",\"kind\":\"@\"}",
     "{\"path\":\"in\",\"id\":\"p\",\"thread\":\"@\",\"category\":\"@\",\"arg\":\"@\"}",
+    "{\"path\":\"in\",\"id\":\"p\",\"link\":\"@\",\"icon\":\"@\",\"subtitle\":\"@\",\"data\":\"@\"}",
+    "{\"path\":\"in\",\"id\":\"p\",\"link\":\"@\",\"icon\":\"@\",\"data\":\"@\",\"aps\":{\"alert\":{\"subtitle\":\"@\"}}}",
     "{\"path\":\"in\",\"id\":\"p\",\"aps\":{\"alert\":{\"title\":\"@\",\"body\":\"@\",\"summary-arg\":\"@\"}}}",
     "{\"path\":\"in\",\"id\":\"p\",\"aps\":{\"alert\":\"@\",\"thread-id\":\"@\",\"category\":\"@\"}}",
     "{\"path\":\"in\",\"id\":\"p\",\"thread-id\":\"@\",\"x\":\"@\"}",

@@ -378,6 +378,20 @@ def test_rules(db, tmp_path):
     run("rule", "a..b", "--db", db, check=65)
 
 
+def test_first(db):
+    """The message where to begin reading, and those behind it."""
+    for number in range(1, 6):
+        ok(db, "post", "chat.bo", "--id", number)
+    ok(db, "read", "chat.bo", "--up-to", 2)
+    assert ok(db, "first") == "3 3 2 2\n"
+    assert ok(db, "first", "chat.bo", "--newest") == "5 3 0 4\n"
+    ok(db, "clear", "chat.bo")
+    assert ok(db, "first", "--unseen") == ""
+    assert [line.split()[0] for line in ok(db, "messages", "--newer", 3).splitlines()[1:]] == ["4", "5"]
+    run("messages", "--newer", 3, "--after", 4, "--db", db, check=64)
+    run("messages", "--newer", 99, "--db", db, check=65)
+
+
 def test_links(db):
     """A path counts at another one too, and a tab counts conversations."""
     ok(db, "set", "chat.bo.mention", 2)

@@ -77,7 +77,7 @@ PRINTED = [
     ("total", "total"), ("presentation", "style chat"), ("presentation", "style settings.updates --icon new"),
     ("badge", "deliver own {}/page.json --prefix own"),
     ("posted", "post inbox --id x --title t --time 1h --thread t --category c --argument Ann --body b --kind k"),
-    ("message", "messages"), ("message", "show 1"), ("group", "groups"), ("withdrawn", "withdraw x"), ("changed", "read --all --outbox"),
+    ("message", "messages"), ("position", "first"), ("message", "show 1"), ("group", "groups"), ("withdrawn", "withdraw x"), ("changed", "read --all --outbox"),
     ("category", "category mail --summary %u"), ("imported", "import-strings {}/strings.json"),
     ("outbox change", "outbox list"), ("changed", "outbox --retry"), ("imported", "remind import {}/milk.ics"),
     ("reminder", "remind list"), ("planned notification", "remind plan"), ("log entry", "remind log"),

@@ -360,6 +360,16 @@ def test_view_keeps_a_path_cleared(db, tmp_path):
     run("view", "in", "--for", "1mo", "--db", db, check=64)
 
 
+def test_view_of_a_tree(db):
+    ok(db, "post", "in.a", "--id", 1)
+    ok(db, "set", "in.b", 3)
+    ok(db, "view", "in", "--tree", "--for", "1ms", "--quiet")
+    assert ok(db, "get", "in") == "root.in 0 0\n"
+    assert ok(db, "first") == "1 1 0 0\n"
+    ok(db, "view", "in", "--tree", "--read", "--for", "1ms", "--quiet")
+    assert ok(db, "first") == ""
+
+
 def test_the_picture_is_drawn_from_what_watch_shows(tmp_path):
     # Debian's Python, which has pyte.
     script = ROOT / "docs" / "pictures" / "watch.py"

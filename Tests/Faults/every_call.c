@@ -222,6 +222,18 @@ static tally_status messages_by_page(fixture *f)
     return status;
 }
 
+/* One by one from a message on. */
+static tally_status messages_from(fixture *f, uint32_t flags)
+{
+    tally_rows rows = rows_in(f->entries, sizeof(tally_message), 1, 1, TEXT);
+    tally_status status;
+
+    do
+        status = tally_message_list_from(ANN, "root", flags, f->key, rows.next, &rows);
+    while (status == TALLY_MORE);
+    return status;
+}
+
 /* One by one, so that a list goes on. */
 static tally_status entries_of(fixture *f, int is_patch)
 {
@@ -384,6 +396,7 @@ static void add_reminder(fixture *f)
     f->rule.counting = TALLY_COUNTING_LIT;
     f->position.struct_size = sizeof f->position;
     f->messages.struct_size = sizeof f->messages;
+    f->first.struct_size = sizeof f->first;
     f->outbox.struct_size = sizeof f->outbox;
     f->report.struct_size = sizeof f->report;
     f->reminder.fields = TALLY_REMINDER_FIELD_TITLE | TALLY_REMINDER_FIELD_PATH | TALLY_REMINDER_FIELD_ZONE | TALLY_REMINDER_FIELD_PRODUCED |

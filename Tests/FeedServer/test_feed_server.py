@@ -579,3 +579,42 @@ def test_the_program_and_its_commands(tmp_path):
         process.kill()
         process.wait()
         process.stdout.close()
+
+
+def send(client, key, value):
+    """Sends a request of an outbox; returns the state afterwards."""
+    status, answer, _ = client.ask("POST", "/outbox", value, {"Idempotency-Key": key})
+    assert status == 200, answer
+    return answer
+
+
+def test_an_item_carries_a_link_an_icon_and_data(client):
+    given = {"path": "a", "link": "app:x", "icon": "bell", "subtitle": "é", "data": {"n": [1, None]}}
+    (item,) = client.post(given)
+    assert given.items() <= item.items() and client.feed()["items"] == [item]
+    for wrong in ({"link": "x" * 2049}, {"link": "a\n"}, {"icon": "i" * 256}, {"subtitle": 5}, {"data": "d" * 65_535}):
+        assert client.ask("POST", "/messages", {"path": "a", **wrong})[0] == 400
+
+
+def test_a_removed_item_is_gone_for_others(client):
+    client.post({"path": "a", "id": "1"}, {"path": "a", "id": "2"})
+    cursor = client.feed()["cursor"]
+    client.post({"id": "2", "title": "newer"})
+    answer = send(client, "k1", {"items": [{"id": "1", "rev": "1", "deleted": True}]})
+    assert answer["gone"] == ["1"] and answer["items"] == []
+    # The user has not seen the newer content.
+    assert ids(send(client, "k2", {"items": [{"id": "2", "rev": "1", "deleted": True}]})) == ["2"]
+    page = client.feed(cursor)
+    assert page["gone"] == ["1"] and ids(page) == ["2"]
+    assert send(client, "k1", {"items": [{"id": "1", "rev": "1", "deleted": True}]})["gone"] == ["1"]
+    for wrong in ({"id": "2", "deleted": False}, {"id": "2", "deleted": True, "read": True}, {"deleted": True}):
+        status, _, _ = client.ask("POST", "/outbox", {"items": [wrong]}, {"Idempotency-Key": "k3"})
+        assert status == 400
+
+
+def test_an_answer_reads_what_came_before(client):
+    client.post({"path": "chat.bo", "id": "1"}, {"path": "chat.bo", "id": "2"}, {"path": "chat.al", "id": "3"})
+    send(client, "k", {"items": [{"id": "1", "rev": "1", "read": False, "ver": 6}]})
+    (answer,) = client.post({"path": "chat.bo", "id": "4", "own": True})
+    assert answer["read"] is True and answer["ver"] == 7
+    assert client.feed()["marks"] == {"chat.bo": {"upto": answer["seq"], "ver": 7}}

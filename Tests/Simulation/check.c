@@ -57,6 +57,20 @@ static void read_feeds(const seat *s, int64_t ids[FEEDS])
     }
 }
 
+/* The link and the data of a message belong to its content. Posted ones have them, and those with versions. */
+static void check_carried(const tally_message *of, int is_posted, const char *id, const char *link)
+{
+    char expected[32];
+
+    if (of->link.length == 0 && !is_posted)
+        return;
+    snprintf(expected, sizeof expected, "app:%s/%u", id, of->count);
+    if (strcmp(link, expected) != 0)
+        fail("a message carries %s, not %s", link, expected);
+    if (of->data_size != (uint32_t)snprintf(expected, sizeof expected, "{\"count\":%u}", of->count))
+        fail("a message has %u bytes of data", of->data_size);
+}
+
 static int feed_of(const int64_t ids[FEEDS], int64_t id)
 {
     int feed;
@@ -88,6 +102,7 @@ static void view_messages(view *v, seat *s)
             const char *id = text + m->id.offset;
             int is_reminder = id[0] == 'r';
 
+            check_carried(m, id[0] == 'p', id + (id[0] == 'p'), text + m->link.offset);
             if (v->row_count == MESSAGES)
                 fail("an account has more messages than it may have");
             v->rows[v->row_count++] = (row){

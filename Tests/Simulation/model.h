@@ -18,6 +18,7 @@
 #define REMINDING (FEEDS + 1) /* That of reminders that have fired. */
 #define MESSAGES 104
 #define MARKS 64
+#define REMOVALS 64
 #define CURSOR 40
 
 enum { SHOWS_NOTHING, SHOWS_DOT, SHOWS_NUMBER };
@@ -52,6 +53,16 @@ typedef struct mark {
     int32_t is_used;
 } mark;
 
+/* A view of a subtree, in `viewed`. */
+#define TREE_VIEW 0x10000
+
+/* A server's message that the user removed. It comes back with a greater revision only. */
+typedef struct removal {
+    int32_t feed;
+    uint32_t id; /* 0: none. */
+    uint32_t revision;
+} removal;
+
 typedef struct model {
     int32_t is_sum, feeds_unread;
     int32_t rules[NODES]; /* 0: none; 1: unseen messages feed; 2: unread ones. */
@@ -61,12 +72,13 @@ typedef struct model {
     own_badge own[NODES];
     message messages[MESSAGES];
     mark marks[MARKS];
+    removal removals[REMOVALS];
     own_badge placed[FEEDS][NODES]; /* The badges that a feed's pages have set. */
     int32_t placed_listed[FEEDS][NODES];
     char cursors[FEEDS][CURSOR]; /* Empty: the feed begins from scratch. */
     int32_t is_doubtful;         /* The documentation allows more than this. */
     uint64_t position; /* That of the batches' source. */
-    int32_t viewed[NODES]; /* How many views of each path there are. */
+    int32_t viewed[NODES]; /* How many views of each path there are, and TREE_VIEW for each of its subtree. */
     reminder reminders[REMINDERS];
     armed armed[ARMED];
 } model;
@@ -101,7 +113,7 @@ int model_clear(model *m, int node);
 int model_clear_tree(model *m, int node);
 int model_mute(model *m, int node, int mode, int64_t until, int64_t now);
 /* TALLY_HELD: a badge still shows, of a child or of unread messages. */
-int model_view(model *m, int node);
+int model_view(model *m, int node, int32_t view);
 int model_is_viewed(const model *m);
 /* Clears the viewed paths as the user does, once no child holds them. */
 void model_clear_viewed(model *m);
@@ -127,6 +139,10 @@ int model_read_at(model *m, int node, int is_subtree, const message *last);
 int message_is_until(const message *of, const message *last);
 void model_post(model *m, int node, uint32_t id, uint32_t count, uint32_t order);
 int model_withdraw(model *m, uint32_t id);
+/* Removes messages of any feed. */
+void model_remove(model *m, message **messages, int count);
+/* Whether a revision of a message does not come back. A greater one does, and is no removed one from then on. */
+int model_has_removed(model *m, int feed, uint32_t id, uint32_t revision);
 /* Returns how many messages the group had; 0: there is no such group. */
 int model_dismiss(model *m, int thread);
 void model_remove_feed(model *m, int feed);

@@ -63,7 +63,7 @@ static void take_item(model *m, int feed, const item *from, int only_joins, int 
     message *of = model_find(m, feed, from->id);
     int is_new = of == NULL;
 
-    if (is_new && only_joins)
+    if (is_new && (only_joins || model_has_removed(m, feed, from->id, from->revision)))
         return;
     if (is_new)
         of = room(m);
@@ -200,6 +200,8 @@ void model_take_push(model *m, int feed, const item *from, int has_sequence)
     message *of = model_find(m, feed, from->id);
     shown before[NODES];
 
+    if (of == NULL && model_has_removed(m, feed, from->id, from->revision))
+        return;
     model_show(m, before);
     if (of == NULL) {
         of = room(m);

@@ -36,7 +36,7 @@ static void weigh(profile *p, unsigned badges, unsigned reads, unsigned servers,
     static const int badge_kinds[] = {KIND_set, KIND_add, KIND_clear, KIND_clear_tree, KIND_mute, KIND_rule, KIND_link,
                                       KIND_feeding, KIND_batch, KIND_node, KIND_restore};
     static const int read_kinds[] = {KIND_read, KIND_unread, KIND_read_path, KIND_read_until, KIND_see, KIND_post,
-                                     KIND_withdraw, KIND_dismiss};
+                                     KIND_withdraw, KIND_remove, KIND_dismiss};
     static const int server_kinds[] = {KIND_server_post, KIND_server_edit, KIND_server_remove, KIND_server_read,
                                        KIND_server_mark, KIND_server_badge, KIND_push, KIND_deliver};
     static const int device_kinds[] = {KIND_refresh, KIND_pause, KIND_cancel, KIND_page, KIND_log_out, KIND_log_in,
@@ -48,6 +48,7 @@ static void weigh(profile *p, unsigned badges, unsigned reads, unsigned servers,
         p->weights[badge_kinds[i]] = badges;
     for (i = 0; i < sizeof read_kinds / sizeof *read_kinds; i++)
         p->weights[read_kinds[i]] = reads;
+    p->weights[KIND_remove] = (reads + 1) / 2;
     for (i = 0; i < sizeof server_kinds / sizeof *server_kinds; i++)
         p->weights[server_kinds[i]] = servers;
     for (i = 0; i < sizeof device_kinds / sizeof *device_kinds; i++)

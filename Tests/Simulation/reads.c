@@ -242,6 +242,48 @@ int model_withdraw(model *m, uint32_t id)
     return 1;
 }
 
+static removal *find_removal(model *m, int feed, uint32_t id)
+{
+    int i;
+
+    for (i = 0; i < REMOVALS; i++) {
+        if (m->removals[i].id == id && (id == 0 || m->removals[i].feed == feed))
+            return &m->removals[i];
+    }
+    return NULL;
+}
+
+void model_remove(model *m, message **messages, int count)
+{
+    shown before[NODES];
+    int i;
+
+    model_show(m, before);
+    for (i = 0; i < count; i++) {
+        removal *free = find_removal(m, 0, 0);
+
+        if (messages[i]->feed < FEEDS) {
+            if (free == NULL)
+                simulator_die("the model has no room for another removal");
+            *free = (removal){messages[i]->feed, messages[i]->id, messages[i]->revision};
+        }
+        memset(messages[i], 0, sizeof *messages[i]);
+    }
+    model_clear_automatically(m, before);
+}
+
+int model_has_removed(model *m, int feed, uint32_t id, uint32_t revision)
+{
+    removal *of = find_removal(m, feed, id);
+
+    if (of == NULL)
+        return 0;
+    if (revision <= of->revision)
+        return 1;
+    memset(of, 0, sizeof *of);
+    return 0;
+}
+
 /* A group is the unseen messages of a thread. */
 int model_dismiss(model *m, int thread)
 {
@@ -269,6 +311,10 @@ void model_remove_feed(model *m, int feed)
     for (i = 0; i < MARKS; i++) {
         if (m->marks[i].is_used && m->marks[i].feed == feed)
             memset(&m->marks[i], 0, sizeof m->marks[i]);
+    }
+    for (i = 0; i < REMOVALS; i++) {
+        if (m->removals[i].id != 0 && m->removals[i].feed == feed)
+            memset(&m->removals[i], 0, sizeof m->removals[i]);
     }
     for (node = 0; node < NODES; node++) {
         const own_badge *placed = &m->placed[feed][node];

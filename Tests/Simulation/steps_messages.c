@@ -148,7 +148,44 @@ static int do_withdraw(model *m, void *argument)
     return model_withdraw(m, ((const choice *)argument)->id) ? TALLY_OK : TALLY_ERROR_NOT_FOUND;
 }
 
+static int do_remove(model *m, void *argument)
+{
+    const choice *c = (const choice *)argument;
+    message *of[8];
+
+    if (!find_all(m, c, of))
+        return TALLY_ERROR_NOT_FOUND;
+    model_remove(m, of, c->key_count);
+    return TALLY_OK;
+}
+
 /* ---- Users ---- */
+
+/* A server without revisions cannot say that a message is new again, and the model keeps few removals. */
+static int may_remove(const seat *s, const choice *c)
+{
+    int i, room = 0;
+
+    for (i = 0; i < REMOVALS; i++)
+        room += s->now[0].removals[i].id == 0;
+    for (i = 0; i < c->key_count; i++) {
+        int feed = c->keys[i].feed;
+
+        if (feed == REMINDING || (feed != LOCAL && s->device->world->mailboxes[s->user][feed].speech != SPEAKS_VERSIONS))
+            return 0;
+    }
+    return c->key_count > 0 && room > 16;
+}
+
+void step_remove(seat *s, dice *d)
+{
+    choice c = {0};
+    int64_t keys[8];
+
+    draw_keys(s, d, &c, keys);
+    if (!s->is_vague && may_remove(s, &c))
+        seat_did(s, do_remove, &c, tally_message_remove(s->account, keys, (size_t)c.key_count), 1, "remove");
+}
 
 void step_read(seat *s, dice *d)
 {
@@ -222,7 +259,7 @@ void step_post(seat *s, dice *d)
 {
     tally_message_options options = TALLY_MESSAGE_OPTIONS_INIT;
     choice c = {.node = draw_node(d), .id = 1 + dice_below(d, 10), .count = 1 + dice_below(d, 3)};
-    char path[64], id[16];
+    char path[64], id[16], link[32], data[32];
 
     s->last_post += 1;
     c.order = UINT32_C(3000000000) + s->last_post;
@@ -234,6 +271,10 @@ void step_post(seat *s, dice *d)
     options.title = "posted";
     if (dice_one_in(d, 6))
         options.flags = TALLY_POST_DOT, options.count = 0, c.count = 0;
+    snprintf(link, sizeof link, "app:%u/%u", c.id, c.count);
+    snprintf(data, sizeof data, "{\"count\":%u}", c.count);
+    options.link = link;
+    options.data = data;
     seat_did(s, do_post, &c, tally_message_post(s->account, path, &options, NULL), 1, "post");
 }
 

@@ -6,21 +6,31 @@
 
 /* ---- Views ---- */
 
-static int do_view(model *m, void *argument) { return model_view(m, ((const choice *)argument)->node); }
+/* value: TREE_VIEW for a view of a subtree, otherwise 1. */
+static int do_view(model *m, void *argument)
+{
+    const choice *c = (const choice *)argument;
+
+    return model_view(m, c->node, (int32_t)c->value);
+}
 
 static int do_leave(model *m, void *argument)
 {
-    m->viewed[((const choice *)argument)->node] -= 1;
+    const choice *c = (const choice *)argument;
+
+    m->viewed[c->node] -= (int32_t)c->value;
     return TALLY_OK;
 }
 
-/* A user begins to look at a path, or leaves one. */
+/* A user begins to look at a path, or at all below it, or leaves one. */
 void step_view(seat *s, dice *d)
 {
     choice c = {.node = draw_busy_node(s, d)};
     int slot = (int)dice_below(d, VIEWS), status;
     char path[64];
 
+    /* The last view of each user is of a subtree. */
+    c.value = slot == VIEWS - 1 ? TREE_VIEW : 1;
     if (s->views[slot] != 0) {
         c.node = s->view_nodes[slot];
         if (dice_one_in(d, 2))
@@ -34,9 +44,10 @@ void step_view(seat *s, dice *d)
     /* After a fault it is not known what a view has cleared. So only crashes come while there is one. */
     disk_arm(s->device->number, 0, DISK_FAIL, 1, 0);
     node_path(c.node, path, sizeof path);
-    status = tally_view_begin(s->device->scope, s->account, path, 0, &s->views[slot]);
+    status = tally_view_begin(s->device->scope, s->account, path, slot == VIEWS - 1 ? TALLY_SUBTREE : 0,
+                              &s->views[slot]);
     s->view_nodes[slot] = c.node;
-    tell("view of %s", path);
+    tell("view of %s%s", path, slot == VIEWS - 1 ? " and below" : "");
     seat_did(s, do_view, &c, status, 1, "view begin");
 }
 

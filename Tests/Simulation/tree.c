@@ -207,6 +207,19 @@ static int is_to_clear(const model *m, const shown *now, int node)
            && (m->is_sum || !now[node].is_lit);
 }
 
+/* A node of a viewed subtree, or of what is linked there, is cleared whatever is below it. */
+static int is_tree_to_clear(const model *m, const shown *now, int top)
+{
+    int node;
+
+    for (node = 0; node < NODES; node++) {
+        if ((m->own[node].kind != SHOWS_NOTHING || (now[node].is_fed && has_unseen(m, node)))
+            && has_bit(nodes_above(m, node), top))
+            return 1;
+    }
+    return 0;
+}
+
 void model_clear_viewed(model *m)
 {
     int32_t viewed[NODES];
@@ -222,8 +235,11 @@ void model_clear_viewed(model *m)
         has_cleared = 0;
         for (node = NODES - 1; node >= 0; node--) {
             model_show(m, now);
-            if (viewed[node] > 0 && is_to_clear(m, now, node)) {
+            if (viewed[node] % TREE_VIEW > 0 && is_to_clear(m, now, node)) {
                 model_clear(m, node);
+                has_cleared = 1;
+            } else if (viewed[node] >= TREE_VIEW && is_tree_to_clear(m, now, node)) {
+                model_clear_tree(m, node);
                 has_cleared = 1;
             }
         }
@@ -235,20 +251,24 @@ void model_clear_viewed(model *m)
  * sees what is new there, and the header that it clears what is lit there: both may be. */
 static void note_doubt(model *m, const shown before[NODES], const shown now[NODES])
 {
-    int node;
+    int node, top;
 
     for (node = 0; node < NODES; node++) {
-        if (m->viewed[node] > 0 && is_to_clear(m, now, node) && m->own[node].kind == SHOWS_NOTHING
-            && before[node].is_fed)
+        if (m->own[node].kind != SHOWS_NOTHING || !before[node].is_fed || !now[node].is_fed || !has_unseen(m, node))
+            continue;
+        if (m->viewed[node] > 0 && is_to_clear(m, now, node))
             m->is_doubtful = 1;
+        for (top = 0; top < NODES; top++)
+            if (m->viewed[top] >= TREE_VIEW && has_bit(nodes_above(m, node), top))
+                m->is_doubtful = 1;
     }
 }
 
-int model_view(model *m, int node)
+int model_view(model *m, int node, int32_t view)
 {
     shown now[NODES];
 
-    m->viewed[node] += 1;
+    m->viewed[node] += view;
     model_clear_viewed(m);
     model_show(m, now);
     return now[node].shows ? TALLY_HELD : TALLY_OK;

@@ -48,7 +48,8 @@ static void put_item_members(writer *w, const item *of, int speech, int prefix)
         server_path(of->node, prefix, path, sizeof path), of->revision, of->count, of->is_read ? "true" : "false",
         of->thread, of->revision);
     if (speech == SPEAKS_VERSIONS)
-        put(w, ",\"ver\":%lld", (long long)of->version);
+        put(w, ",\"ver\":%lld,\"link\":\"app:%u/%u\",\"data\":{ \"count\" : %u }", (long long)of->version, of->id,
+            of->count, of->count);
 }
 
 static void put_marks(writer *w, const page *p)
@@ -172,7 +173,13 @@ static void take_item(mailbox *b, const cJSON *written)
         foreign_take(b, of == NULL ? 0 : of->id, (uint32_t)number(written, "rev", 0), is_read);
         return;
     }
-    if (of == NULL || number(written, "rev", of->revision) < of->revision || version < of->version
+    if (of == NULL || number(written, "rev", of->revision) < of->revision)
+        return;
+    if (cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(written, "deleted"))) {
+        server_remove(b, of->id);
+        return;
+    }
+    if (version < of->version
         || (version == of->version && is_read <= of->is_read))
         return;
     of->version = version;

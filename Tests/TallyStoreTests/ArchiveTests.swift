@@ -101,6 +101,8 @@ import Testing
     case .subject: return "identifier, not empty, or path"
     case .url: return "text: a URL"
     case .language: return "language"
+    case .printable: return "text without control characters" + length(column)
+    case .bytes: return "bytes" + length(column)
     case .version, .serverVersion: return "version"
     case .key: return "with keys: number" + range(1, StoredRange.restoredKey.upperBound)
     }

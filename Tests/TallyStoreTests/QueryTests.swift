@@ -33,6 +33,8 @@ import Testing
     FeedOptionQuery.allCases.map { .feedOption($0) },
     RuleQuery.allCases.map { .rule($0) },
     LinkQuery.allCases.map { .link($0) },
+    NewerQuery.allCases.map { .newer($0) },
+    FirstQuery.allCases.map { .first($0) },
   ]
 
   private func text(_ query: Query) throws -> String {

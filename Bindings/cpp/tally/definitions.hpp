@@ -312,6 +312,22 @@ inline page<tally::message> detail::account_methods::messages(std::string_view p
     }, after, limit);
 }
 
+inline page<tally::message> detail::account_methods::messages_from(std::string_view path, messages_flags flags,
+                                                                   std::int64_t key,
+                                                                   std::optional<std::string_view> after,
+                                                                   std::size_t limit) const {
+    return detail::list<tally::message, tally_message>([&](tally_rows *rows, const char *behind) {
+        return tally_message_list_from(native(), detail::c_text(path), detail::raw(flags), key, behind, rows);
+    }, after, limit);
+}
+
+inline tally::message_position detail::account_methods::first_message(std::string_view path, messages_flags flags,
+                                                                      std::uint64_t limit) const {
+    auto result = detail::sized<tally_message_position>();
+    detail::check(tally_message_first(native(), detail::c_text(path), detail::raw(flags), limit, &result));
+    return result;
+}
+
 inline tally::message detail::account_methods::message(std::int64_t key) const {
     return detail::part<tally::message, tally_message>([&](tally_rows *rows) {
         return tally_message_get(native(), key, rows);
@@ -322,6 +338,12 @@ inline tally::message detail::account_methods::find_message(std::int64_t feed, s
     return detail::part<tally::message, tally_message>([&](tally_rows *rows) {
         return tally_message_find(native(), feed, detail::c_text(id), rows);
     }, 1).entries.at(0);
+}
+
+inline bytes detail::account_methods::message_data(std::int64_t key) const {
+    return detail::copied<bytes>([&](tally_bytes *out) {
+        return tally_message_get_data(native(), key, out);
+    });
 }
 
 inline tally::message_counts detail::account_methods::counts(std::string_view path, messages_flags flags) const {
@@ -365,6 +387,10 @@ inline std::int64_t detail::account_methods::post(std::string_view path, const t
     std::int64_t result = 0;
     detail::check(tally_message_post(native(), detail::c_text(path), detail::c_message_options(options), &result));
     return result;
+}
+
+inline void detail::account_methods::remove_messages(const std::vector<std::int64_t> &keys) {
+    detail::check(tally_message_remove(native(), keys.data(), keys.size()));
 }
 
 inline void detail::account_methods::withdraw(std::string_view id) {

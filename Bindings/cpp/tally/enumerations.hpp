@@ -88,11 +88,12 @@ enum class request_flags : std::uint32_t {
 };
 /// Which messages are meant. Combined with |.
 enum class messages_flags : std::uint32_t {
-    none = 0, subtree = TALLY_SUBTREE, unread = TALLY_MESSAGES_UNREAD,
+    none = 0, subtree = TALLY_SUBTREE, unread = TALLY_MESSAGES_UNREAD, unseen = TALLY_MESSAGES_UNSEEN,
+    newest = TALLY_MESSAGES_NEWEST, newer = TALLY_MESSAGES_NEWER,
 };
-/// The badge of a message. Combined with |.
+/// How a message is posted. Combined with |.
 enum class message_flags : std::uint32_t {
-    none = 0, dot = TALLY_POST_DOT,
+    none = 0, dot = TALLY_POST_DOT, once = TALLY_POST_ONCE,
 };
 /// How groups are summarised. Combined with |.
 enum class groups_flags : std::uint32_t {
@@ -117,6 +118,10 @@ enum class credential_flags : std::uint32_t {
 /// Which rule is read. Combined with |.
 enum class rule_flags : std::uint32_t {
     none = 0, effective = TALLY_RULE_EFFECTIVE,
+};
+/// What a view clears. Combined with |.
+enum class view_flags : std::uint32_t {
+    none = 0, subtree = TALLY_SUBTREE, read = TALLY_VIEW_READ,
 };
 /// Which links are listed. Combined with |.
 enum class link_flags : std::uint32_t {
@@ -199,6 +204,7 @@ enum class summary_origin : std::int32_t {
 };
 enum class outbox_kind : std::int32_t {
     message = TALLY_OUTBOX_KIND_MESSAGE, mark = TALLY_OUTBOX_KIND_MARK, reminder = TALLY_OUTBOX_KIND_REMINDER,
+    removal = TALLY_OUTBOX_KIND_REMOVAL,
 };
 enum class outbox_state : std::int32_t {
     waiting = TALLY_OUTBOX_STATE_WAITING, leased = TALLY_OUTBOX_STATE_LEASED, failed = TALLY_OUTBOX_STATE_FAILED,
@@ -248,6 +254,7 @@ template <> struct is_flags<reminder_fields> : std::true_type {};
 template <> struct is_flags<plan_flags> : std::true_type {};
 template <> struct is_flags<credential_flags> : std::true_type {};
 template <> struct is_flags<rule_flags> : std::true_type {};
+template <> struct is_flags<view_flags> : std::true_type {};
 template <> struct is_flags<link_flags> : std::true_type {};
 template <> struct is_flags<stats_flags> : std::true_type {};
 template <> struct is_flags<import_flags> : std::true_type {};

@@ -573,6 +573,40 @@ public:
                                                 std::optional<std::string_view> after = std::nullopt,
                                                 std::size_t limit = 1000) const;
 
+    /// Lists messages from one of them on: first that message, then the older ones, newest first.
+    ///
+    /// @param path `root`, or components separated by dots
+    /// @param key the message, at any path; 0: the newest one, or the oldest one if newer messages are listed
+    /// @param after the `next` of the page before; std::nullopt: the first page
+    /// @param limit the largest number of rows
+    /// @param flags `subtree`: the path itself and everything below it; `messages_flags::unread`: only those that are
+    ///     not read; `messages_flags::newer`: `account::messages_from`: newer ones instead of older ones
+    ///
+    /// A chat that opens at a message makes two calls, one of them with `messages_flags::newer`. Each has the room for
+    /// its part of the screen. To continue either list, call with `next` and the same key, even if that message is
+    /// gone.
+    ///
+    /// @throws error status::path, status::argument (key is negative), status::not_found (key), status::io,
+    ///     status::corrupt.
+    [[nodiscard]] page<tally::message> messages_from(std::string_view path, messages_flags flags = {},
+                                                     std::int64_t key = 0,
+                                                     std::optional<std::string_view> after = std::nullopt,
+                                                     std::size_t limit = 1000) const;
+
+    /// Finds where to begin reading: the oldest unread message at a path. "9 unread since yesterday" is `matching` and
+    /// the `time` of the oldest one.
+    ///
+    /// @param path `root`, or components separated by dots
+    /// @param limit the largest value of each number, which bounds the cost; NO_LIMIT: the numbers are complete
+    /// @param flags `subtree`: the path itself and everything below it; `messages_flags::unseen`:
+    ///     `account::first_message`: only those that are not seen; `messages_flags::newest`: `account::first_message`:
+    ///     the newest instead of the oldest
+    ///
+    /// @throws error status::path, status::io, status::corrupt.
+    /// Cost: O(log messages) for each path that is searched, and the sum of the numbers.
+    [[nodiscard]] tally::message_position first_message(std::string_view path, messages_flags flags = {},
+                                                        std::uint64_t limit = 0) const;
+
     /// Reads one message.
     ///
     /// @throws error status::not_found, status::io, status::corrupt.
@@ -586,6 +620,17 @@ public:
     /// @throws error status::not_found, status::io, status::corrupt.
     /// Cost: O(log messages).
     [[nodiscard]] tally::message find_message(std::int64_t feed, std::string_view id) const;
+
+    /// Reads the data of a message. Lists leave them out, because they can be long.
+    ///
+    /// @param key that of the message
+    ///
+    /// The data of a posted message are the host's bytes. Those of a server are JSON without white space, and without
+    /// the escapes that JSON does not need. Members keep their order, and numbers their digits.
+    ///
+    /// @returns the data; none: 0 bytes.
+    /// @throws error status::not_found, status::io, status::corrupt.
+    [[nodiscard]] bytes message_data(std::int64_t key) const;
 
     /// Counts the messages at a path, or also below it.
     ///
@@ -648,10 +693,27 @@ public:
     /// removes it. The account may be logged out. Messages without an id and with the same time are listed in the order
     /// of posting.
     ///
-    /// @returns its key.
-    /// @throws error status::range (time), status::path, status::too_large (its texts exceed max_response_bytes),
-    ///     status::limit, status::io, status::full.
+    /// With `message_flags::once` the call changes nothing if the account has a message of the id, or had one that the
+    /// user has seen. It is then status::already_applied: a dot for a new feature shows once, over restarts and
+    /// retention. The last max_forgotten removed messages, in the order of lists, are remembered until the feed is
+    /// removed.
+    ///
+    /// @returns its key; 0 with status::already_applied.
+    /// @throws error status::argument (also: ONCE without an id), status::range (time), status::path, status::too_large
+    ///     (the data; all texts together exceed max_response_bytes), status::limit, status::io, status::full.
     std::int64_t post(std::string_view path, const tally::message_options &options = {});
+
+    /// Removes messages of any feed, or posted ones, as when a user deletes them.
+    ///
+    /// @param keys the keys of messages
+    ///
+    /// A server's message stays removed while the server sends the same revision, or none; a greater revision brings it
+    /// back. An account with an outbox gets a row of outbox_kind::removal, so that the server removes it as well. The
+    /// last max_forgotten removed messages of a feed are remembered. Without keys the call changes nothing.
+    ///
+    /// @throws error status::not_found (a key), status::io, status::full.
+    /// Cost: O(log n) in the messages, for each one.
+    void remove_messages(const std::vector<std::int64_t> &keys);
 
     /// Removes the message that was posted with an id.
     ///

@@ -215,11 +215,13 @@ public:
                                         new box{std::move(functions), nullptr}, box::release, &result));
         return result;
     }
-    /// Reports that the user looks at a path. answer: ok or held.
-    token begin_view(const account &of, std::string_view path, status *answer = nullptr) {
+    /// Reports that the user looks at a path. answer: ok or held. flags: subtree, at everything below it too; read,
+    /// messages are marked read, not only seen.
+    token begin_view(const account &of, std::string_view path, status *answer = nullptr,
+                     view_flags flags = view_flags::none) {
         token result = 0;
-        const status told =
-            detail::check(tally_view_begin(native(), detail::handle(of), detail::c_text(path), 0, &result));
+        const status told = detail::check(
+            tally_view_begin(native(), detail::handle(of), detail::c_text(path), detail::raw(flags), &result));
         if (answer) *answer = told;
         return result;
     }

@@ -122,6 +122,10 @@ struct message {
     std::string category;
     std::string argument;
     std::uint32_t argument_count;
+    std::uint32_t data_size; ///< bytes of its data: see `account::message_data`. 0: none
+    std::string link; ///< the URL that it opens. The library does not read it
+    std::string icon; ///< the name of an icon
+    std::string subtitle;
 
     message(const tally_message &from, const char *text)
         : key(from.key), feed(from.feed), time(detail::made<time_point>(from.time)), count(from.count),
@@ -129,7 +133,8 @@ struct message {
           path(detail::at(text, from.path)), kind(detail::at(text, from.kind)), title(detail::at(text, from.title)),
           body(detail::at(text, from.body)), thread(detail::at(text, from.thread)),
           category(detail::at(text, from.category)), argument(detail::at(text, from.argument)),
-          argument_count(from.argument_count) {}
+          argument_count(from.argument_count), data_size(from.data_size), link(detail::at(text, from.link)),
+          icon(detail::at(text, from.icon)), subtitle(detail::at(text, from.subtitle)) {}
 };
 
 /// The unseen messages of a thread, and their summary.
@@ -332,6 +337,20 @@ struct message_counts {
     message_counts() = default;
     message_counts(const tally_message_counts &from)
         : total(from.total), unread(from.unread), unseen(from.unseen) {}
+};
+
+/// The place of a message among those at its path, or in a subtree.
+struct message_position {
+    std::int64_t key{}; ///< 0: there is no such message, and all members are 0
+    time_point time{}; ///< the server's; 0: none
+    std::uint64_t matching{}; ///< the unread messages, or the unseen ones, including this one
+    std::uint64_t newer{}; ///< all messages that `account::messages` lists before it
+    std::uint64_t older{}; ///< all messages that `account::messages` lists after it
+
+    message_position() = default;
+    message_position(const tally_message_position &from)
+        : key(from.key), time(detail::made<time_point>(from.time)), matching(from.matching), newer(from.newer),
+          older(from.older) {}
 };
 
 /// Numbers of rows of an outbox.
@@ -560,7 +579,7 @@ struct feed_options {
 
 /// A message that the host posts.
 struct message_options {
-    tally::message_flags flags{}; ///< `message_flags::dot`, or 0
+    tally::message_flags flags{};
     time_point time{}; ///< it orders messages. 0: now
     std::uint32_t count = 0; ///< added to the number. 0: 1, or 0 with `message_flags::dot`
     std::uint32_t argument_count = 0;
@@ -571,6 +590,10 @@ struct message_options {
     std::optional<std::string> thread;
     std::optional<std::string> category;
     std::optional<std::string> argument;
+    std::optional<std::string> link; ///< a URL, up to MAX_LINK bytes without control characters
+    std::optional<std::string> icon; ///< a name
+    std::optional<std::string> subtitle;
+    std::optional<std::string> data; ///< the host's own, such as JSON, up to MAX_DATA bytes
 };
 
 /// The plural forms of a format; `other` is required.
@@ -780,7 +803,8 @@ private:
 
 struct c_message_options {
     explicit c_message_options(const message_options &from) : id(from.id), title(from.title), body(from.body),
-          kind(from.kind), thread(from.thread), category(from.category), argument(from.argument) {
+          kind(from.kind), thread(from.thread), category(from.category), argument(from.argument), link(from.link),
+          icon(from.icon), subtitle(from.subtitle), data(from.data) {
         value.flags = detail::raw(from.flags);
         value.time = detail::raw(from.time);
         value.count = detail::raw(from.count);
@@ -792,13 +816,17 @@ struct c_message_options {
         value.thread = thread;
         value.category = category;
         value.argument = argument;
+        value.link = link;
+        value.icon = icon;
+        value.subtitle = subtitle;
+        value.data = data;
     }
     operator const tally_message_options *() const { return &value; }
 
     tally_message_options value = sized<tally_message_options>();
 
 private:
-    c_text id, title, body, kind, thread, category, argument;
+    c_text id, title, body, kind, thread, category, argument, link, icon, subtitle, data;
 };
 
 struct c_forms {

@@ -26,7 +26,8 @@ inline tally::feed_options feed_options(const members &from) { tally::feed_optio
     OPTION(url); OPTION(prefix); OPTION(mapping_preset); OPTION(mapping); OPTION(title); return result; }
 inline tally::message_options message_options(const members &from) { tally::message_options result; NUMBER(flags);
     NUMBER(time); NUMBER(count); NUMBER(argument_count); OPTION(id); OPTION(title); OPTION(body); OPTION(kind);
-    OPTION(thread); OPTION(category); OPTION(argument); return result; }
+    OPTION(thread); OPTION(category); OPTION(argument); OPTION(link); OPTION(icon); OPTION(subtitle); OPTION(data);
+    return result; }
 inline tally::forms forms(const members &from) { tally::forms result; NUMBER(flags); OPTION(zero); OPTION(one);
     OPTION(two); OPTION(few); OPTION(many); OPTION(other); return result; }
 inline tally::reminder_options reminder_options(const members &from) { tally::reminder_options result; OPTION(title);
@@ -65,7 +66,7 @@ inline json to_json(const tally::feed_entry &from) { return { OUT(id), OUT(last_
 inline json to_json(const tally::rejected &from) { return { OUT(id), OUT(time), OUT(reason), OUT(body)}; }
 inline json to_json(const tally::message &from) { return { OUT(key), OUT(feed), OUT(time), OUT(count), OUT(state),
     OUT(id), OUT(path), OUT(kind), OUT(title), OUT(body), OUT(thread), OUT(category), OUT(argument),
-    OUT(argument_count)}; }
+    OUT(argument_count), OUT(data_size), OUT(link), OUT(icon), OUT(subtitle)}; }
 inline json to_json(const tally::group &from) { return { OUT(newest), OUT(oldest), OUT(items), OUT(notifications),
     OUT(fresh), OUT(time), OUT(origin), OUT(thread), OUT(path), OUT(title), OUT(summary), OUT(language)}; }
 inline json to_json(const tally::outbox_entry &from) { return { OUT(id), OUT(feed), OUT(attempt), OUT(next_time),
@@ -88,6 +89,8 @@ inline json to_json(const tally::patch_entry &from) { return { OUT(path), OUT(be
 inline json to_json(const tally::badge_own &from) { return { OUT(kind), OUT(count), OUT(until), OUT(mute_until),
     OUT(mute), OUT(flags)}; }
 inline json to_json(const tally::message_counts &from) { return { OUT(total), OUT(unread), OUT(unseen)}; }
+inline json to_json(const tally::message_position &from) { return { OUT(key), OUT(time), OUT(matching), OUT(newer),
+    OUT(older)}; }
 inline json to_json(const tally::outbox_counts &from) { return { OUT(total), OUT(leased), OUT(failed)}; }
 inline json to_json(const tally::batch_position &from) { return { OUT(epoch), OUT(position), OUT(time)}; }
 inline json to_json(const tally::import_report &from) { return { OUT(taken), OUT(skipped)}; }
@@ -140,8 +143,15 @@ CALL("badge_explain", return r.listed(r.account(s).explain(s.text("path"), s.opt
 CALL("message_list",
      return r.listed(r.account(s).messages(s.text("path"), s.made<tally::messages_flags>("flags"), s.optional("after"),
          s.limit()))),
+CALL("message_list_from",
+     return r.listed(r.account(s).messages_from(s.text("path"), s.made<tally::messages_flags>("flags"), r.key(s,
+         s["key"]), s.optional("after"), s.limit()))),
+CALL("message_first",
+     return to_json(r.account(s).first_message(s.text("path"), s.made<tally::messages_flags>("flags"),
+         s.u64("limit")))),
 CALL("message_get", return to_json(r.account(s).message(r.key(s, s["key"])))),
 CALL("message_find", return to_json(r.account(s).find_message(r.feed_id(s), s.text("id")))),
+CALL("message_get_data", return data(r.account(s).message_data(r.key(s, s["key"])))),
 CALL("message_get_counts", return to_json(r.account(s).counts(s.text("path"), s.made<tally::messages_flags>("flags")))),
 CALL("message_mark_read", return json{{"changed", r.account(s).read(r.keys(s))}}),
 CALL("message_mark_path_read",
@@ -152,6 +162,7 @@ CALL("message_mark_read_until",
 CALL("message_mark_unread", return json{{"changed", r.account(s).unread(r.keys(s))}}),
 CALL("message_mark_seen", return json{{"changed", r.account(s).mark_seen(r.keys(s))}}),
 CALL("message_post", return json{{"key", r.account(s).post(s.text("path"), message_options({s["options"]}))}}),
+CALL("message_remove", r.account(s).remove_messages(r.keys(s))),
 CALL("message_withdraw", r.account(s).withdraw(s.text("id"))),
 CALL("observe",
      return r.keep(s, r.scope_->observe(r.account(s), s.text("path"), s.made<tally::observe_flags>("flags")))),
@@ -161,7 +172,9 @@ CALL("observe_groups", return r.keep(s, r.scope_->observe_groups(r.account(s), s
 CALL("observe_total", return r.keep(s, r.scope_->observe_total(s.made<tally::observe_flags>("flags")))),
 CALL("observe_feed", return r.keep(s, r.scope_->observe_feed(r.feed(s)))),
 CALL("unobserve", r.scope_->unobserve(r.token(s))),
-CALL("view_begin", return r.keep(s, r.scope_->begin_view(r.account(s), s.text("path"), &r.status_))),
+CALL("view_begin",
+     return r.keep(s, r.scope_->begin_view(r.account(s), s.text("path"), &r.status_,
+         s.made<tally::view_flags>("flags")))),
 CALL("view_end", r.scope_->end_view(r.token(s))),
 CALL("engine_dispatch", return json{{"count", r.engine_->dispatch().count}}),
 CALL("engine_interrupt", r.engine_->interrupt()),

@@ -79,10 +79,19 @@ namespace Tally.Tests
                         after: r.String("after"), limit: r.Limit()));
                 case "message_list": return Replay.Entries(r.Account().Messages.Page(path: r.String("path"),
                         subtree: r.Flag(1), unread: r.Flag(2), after: r.String("after"), limit: r.Limit()));
+                case "message_list_from": return
+                        Replay.Entries(r.Account().Messages.ListFromPage(path: r.String("path"),
+                        subtree: r.Flag(1), unread: r.Flag(2), newer: r.Flag(16), key: r.Key(r.String("key")),
+                        after: r.String("after"), limit: r.Limit()));
+                case "message_first": return Replay.Members(r.Account().Messages.First(path: r.String("path"),
+                        subtree: r.Flag(1), unseen: r.Flag(4), newest: r.Flag(8),
+                        limit: r.Unsigned("limit")));
                 case "message_get": return
                         Replay.Members(r.Account().Messages.Get(key: r.Key(r.String("key"))));
                 case "message_find": return Replay.Members(r.Account().Messages.Find(feed: r.FeedId(),
                         id: r.String("id")));
+                case "message_get_data": return
+                        Replay.Hex(r.Account().Messages.Data(key: r.Key(r.String("key"))));
                 case "message_get_counts": return
                         Replay.Members(r.Account().Messages.GetCounts(path: r.String("path"),
                         subtree: r.Flag(1)));
@@ -100,6 +109,7 @@ namespace Tally.Tests
                 case "message_post": return Replay.One("key",
                         r.Account().Messages.Post(path: r.String("path"),
                         options: r.Options<MessageOptions>("options")));
+                case "message_remove": return Replay.Done(() => r.Account().Messages.Remove(keys: r.Keys()));
                 case "message_withdraw": return
                         Replay.Done(() => r.Account().Messages.Withdraw(id: r.String("id")));
                 case "observe": return r.Keep(r.Scope.Observe(account: r.Account("account"),
@@ -112,7 +122,7 @@ namespace Tally.Tests
                 case "observe_feed": return r.Keep(r.Scope.ObserveFeed(feed: r.Feed()));
                 case "unobserve": return Replay.Done(() => r.Scope.Unobserve(token: r.Token()));
                 case "view_begin": return r.Keep(r.Scope.BeginView(account: r.Account("account"),
-                        path: r.String("path")));
+                        path: r.String("path"), subtree: r.Flag(1), read: r.Flag(2)));
                 case "view_end": return Replay.Done(() => r.Scope.EndView(token: r.Token()));
                 case "engine_dispatch": return Replay.One("count", r.Engine.Dispatch());
                 case "engine_interrupt": return Replay.Done(() => r.Engine.Interrupt());

@@ -93,12 +93,16 @@ typedef struct tally_reason { uint64_t contributed; uint64_t fed_count; uint64_t
     uint32_t flags; int64_t message; tally_text path; tally_text id; } tally_reason;
 typedef struct tally_message { int64_t key; int64_t feed; int64_t time; uint32_t count; tally_message_state state;
     tally_text id; tally_text path; tally_text kind; tally_text title; tally_text body; tally_text thread;
-    tally_text category; tally_text argument; uint32_t argument_count; uint32_t reserved; } tally_message;
+    tally_text category; tally_text argument; uint32_t argument_count; uint32_t data_size; tally_text link;
+    tally_text icon; tally_text subtitle; } tally_message;
+typedef struct tally_message_position { uint32_t struct_size; uint32_t reserved; int64_t key; int64_t time;
+    uint64_t matching; uint64_t newer; uint64_t older; } tally_message_position;
 typedef struct tally_message_counts { uint32_t struct_size; uint32_t reserved; uint64_t total; uint64_t unread;
     uint64_t unseen; } tally_message_counts;
 typedef struct tally_message_options { uint32_t struct_size; uint32_t flags; int64_t time; uint32_t count;
     uint32_t argument_count; const char *id; const char *title; const char *body; const char *kind;
-    const char *thread; const char *category; const char *argument; void *reserved; } tally_message_options;
+    const char *thread; const char *category; const char *argument; void *reserved; const char *link;
+    const char *icon; const char *subtitle; const char *data; size_t data_length; } tally_message_options;
 typedef struct tally_event { uint32_t struct_size; tally_event_kind kind; uint64_t token; int64_t account;
     int64_t feed; int64_t reminder; uint64_t count; uint64_t revision; tally_badge_kind badge_kind;
     tally_status result; int64_t retry_after; int64_t next_time; uint32_t added; uint32_t changed; uint32_t removed;
@@ -252,8 +256,11 @@ tally_status tally_badge_list(tally_account *account, const char *path, uint32_t
 tally_status tally_badge_changes(tally_account *account, uint64_t since, uint64_t epoch, tally_rows *rows, uint64_t *out_revision);
 tally_status tally_badge_explain(tally_account *account, const char *path, uint32_t flags, const char *after, tally_rows *rows);
 tally_status tally_message_list(tally_account *account, const char *path, uint32_t flags, const char *after, tally_rows *rows);
+tally_status tally_message_list_from(tally_account *account, const char *path, uint32_t flags, int64_t key, const char *after, tally_rows *rows);
+tally_status tally_message_first(tally_account *account, const char *path, uint32_t flags, uint64_t limit, tally_message_position *out_position);
 tally_status tally_message_get(tally_account *account, int64_t key, tally_rows *rows);
 tally_status tally_message_find(tally_account *account, int64_t feed, const char *id, tally_rows *rows);
+tally_status tally_message_get_data(tally_account *account, int64_t key, tally_bytes *out_bytes);
 tally_status tally_message_get_counts(tally_account *account, const char *path, uint32_t flags, tally_message_counts *out_counts);
 tally_status tally_message_mark_read(tally_account *account, const int64_t *keys, size_t count, size_t *out_changed);
 tally_status tally_message_mark_path_read(tally_account *account, const char *path, uint32_t flags, size_t *out_changed);
@@ -261,6 +268,7 @@ tally_status tally_message_mark_read_until(tally_account *account, const char *p
 tally_status tally_message_mark_unread(tally_account *account, const int64_t *keys, size_t count, size_t *out_changed);
 tally_status tally_message_mark_seen(tally_account *account, const int64_t *keys, size_t count, size_t *out_changed);
 tally_status tally_message_post(tally_account *account, const char *path, const tally_message_options *options, int64_t *out_key);
+tally_status tally_message_remove(tally_account *account, const int64_t *keys, size_t count);
 tally_status tally_message_withdraw(tally_account *account, const char *id);
 tally_status tally_scope_open(tally_engine *engine, tally_scope **out_scope);
 void tally_scope_close(tally_scope *scope);
@@ -427,12 +435,13 @@ constants = {
     REASON_MUTE_ALL = 32, REASON_LIGHTS = 64, REASON_MUTED = 128, REASON_MESSAGE = 256, REASON_LINKED = 512,
     REASON_COUNTING = 1024,
     MESSAGE_STATE_UNSEEN = 0, MESSAGE_STATE_SEEN = 1, MESSAGE_STATE_READ = 2,
-    MESSAGES_UNREAD = 2,
-    POST_DOT = 1,
+    MESSAGES_UNREAD = 2, MESSAGES_UNSEEN = 4, MESSAGES_NEWEST = 8, MESSAGES_NEWER = 16,
+    POST_DOT = 1, POST_ONCE = 2, MAX_LINK = 2048, MAX_DATA = 65536,
     FEED_LOCAL = "tally:local",
     EVENT_BADGE = 1, EVENT_TOTAL = 2, EVENT_SYNCED = 3, EVENT_COMPLETION = 4, EVENT_AUTH = 5, EVENT_WIDGET = 6,
     EVENT_MESSAGES = 7, EVENT_GROUP = 8, EVENT_REMINDER = 9,
     OBSERVE_INITIAL = 2,
+    VIEW_READ = 2,
     POLLING_MESSAGE_CENTER = 0, POLLING_UNREAD_COUNT = 1,
     FEED_OPTION_STOPS_IN_BACKGROUND = 1, FEED_OPTION_EXACT_DELAY = 2, FEED_OPTION_TEMPORARY = 4,
     FEED_ENTRY_RUNNING = 1, FEED_ENTRY_CREDENTIAL = 2,
@@ -440,7 +449,7 @@ constants = {
     STRINGS_CATALOG = 1, STRINGS_DICTIONARY = 2,
     SUMMARY_ORIGIN_NONE = 0, SUMMARY_ORIGIN_CATEGORY = 1, SUMMARY_ORIGIN_DEFAULT = 2,
     GROUPS_HIDDEN = 1,
-    OUTBOX_KIND_MESSAGE = 1, OUTBOX_KIND_MARK = 2, OUTBOX_KIND_REMINDER = 3,
+    OUTBOX_KIND_MESSAGE = 1, OUTBOX_KIND_MARK = 2, OUTBOX_KIND_REMINDER = 3, OUTBOX_KIND_REMOVAL = 4,
     OUTBOX_STATE_WAITING = 0, OUTBOX_STATE_LEASED = 1, OUTBOX_STATE_FAILED = 2,
     FEED_REMINDERS = "tally:reminders",
     UNIT_MINUTE = 1, UNIT_HOUR = 2, UNIT_DAY = 3, UNIT_WEEK = 4, UNIT_MONTH = 5, UNIT_QUARTER = 6, UNIT_YEAR = 7,
@@ -543,7 +552,11 @@ structs = {
         {name = "id", kind = "text"}, {name = "path", kind = "text"}, {name = "kind", kind = "text"},
         {name = "title", kind = "text"}, {name = "body", kind = "text"}, {name = "thread", kind = "text"},
         {name = "category", kind = "text"}, {name = "argument", kind = "text"},
-        {name = "argument_count", kind = "uint32_t"},},
+        {name = "argument_count", kind = "uint32_t"}, {name = "data_size", kind = "uint32_t"},
+        {name = "link", kind = "text"}, {name = "icon", kind = "text"}, {name = "subtitle", kind = "text"},},
+    tally_message_position = { {name = "key", kind = "int64_t"}, {name = "time", kind = "int64_t"},
+        {name = "matching", kind = "uint64_t"}, {name = "newer", kind = "uint64_t"},
+        {name = "older", kind = "uint64_t"},},
     tally_message_counts = { {name = "total", kind = "uint64_t"}, {name = "unread", kind = "uint64_t"},
         {name = "unseen", kind = "uint64_t"},},
     tally_message_options = { {name = "flags", kind = "uint32_t"}, {name = "time", kind = "int64_t"},
@@ -696,6 +709,7 @@ sizes = {
     tally_account_settings = {struct_size = "tally_account_settings"},
     tally_badge_own = {struct_size = "tally_badge_own"},
     tally_badge_rule = {struct_size = "tally_badge_rule"},
+    tally_message_position = {struct_size = "tally_message_position"},
     tally_message_counts = {struct_size = "tally_message_counts"},
     tally_message_options = {struct_size = "tally_message_options"},
     tally_event = {struct_size = "tally_event"},

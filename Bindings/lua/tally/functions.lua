@@ -330,6 +330,24 @@ function call.message_list(account, path, flags, begin, most)
     end)
 end
 
+function call.message_list_from(account, path, flags, key, begin, most)
+    return in_pages(begin, most, function(after, limit)
+        local rows = library.rows("tally_message", limit)
+        local status = repeated(rows, function()
+            return invoke(C.tally_message_list_from, handle(account, "account", "tally_account"), string_of(path, "path"),
+                integer(flags, "uint32_t", "flags"), integer(key, "int64_t", "key"), string_of(after, "after"), rows.cell)
+        end)
+        return page_of(rows, status), status
+    end)
+end
+
+function call.message_first(account, path, flags, limit)
+    local out_position = filled("tally_message_position")
+    local status = finish(invoke(C.tally_message_first, handle(account, "account", "tally_account"), string_of(path,
+        "path"), integer(flags, "uint32_t", "flags"), integer(limit, "uint64_t", "limit"), out_position))
+    return record(out_position[0], "tally_message_position"), status
+end
+
 function call.message_get(account, key, limit)
     local rows = library.rows("tally_message", limit)
     local status = repeated(rows, function()
@@ -346,6 +364,13 @@ function call.message_find(account, feed, id, limit)
             string_of(id, "id"), rows.cell)
     end)
     return page_of(rows, status), status
+end
+
+function call.message_get_data(account, key)
+    local out_bytes = owned()
+    local status = finish(invoke(C.tally_message_get_data, handle(account, "account", "tally_account"), integer(key,
+        "int64_t", "key"), out_bytes))
+    return content(out_bytes), status
 end
 
 function call.message_get_counts(account, path, flags)
@@ -395,6 +420,11 @@ function call.message_post(account, path, options)
     local status = finish(invoke(C.tally_message_post, handle(account, "account", "tally_account"), string_of(path,
         "path"), argument("tally_message_options", options), out_key))
     return number(out_key[0]), status
+end
+
+function call.message_remove(account, keys)
+    return finish(invoke(C.tally_message_remove, handle(account, "account", "tally_account"), packed(keys),
+        keys and #keys or 0))
 end
 
 function call.message_withdraw(account, id)

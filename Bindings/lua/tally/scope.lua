@@ -4,7 +4,7 @@ local ffi = require("ffi")
 local library = require("tally.calls")
 local support = require("tally.support")
 
-local call, C = library.call, library.C
+local call, C, constants = library.call, library.C, support.constants
 local Engine, Scope = support.Engine, support.Scope
 
 -- The library knows observers and widgets by a callback and a number, which is that of the function or the widget: so
@@ -89,5 +89,9 @@ function Scope:bind(account, path, widget)
 end
 
 -- Reports that the user looks at a path. Returns the token for end_view, and HELD if a child still lights up the path.
-function Scope:begin_view(account, path) return call.view_begin(self, account, path, 0) end
+-- options: subtree: and at everything below it. read: messages are marked read, not only seen.
+function Scope:begin_view(account, path, options)
+    return call.view_begin(self, account, path, support.flags_of(options, {subtree = constants.SUBTREE,
+        read = constants.VIEW_READ}))
+end
 function Scope:end_view(token) call.view_end(self, token) end

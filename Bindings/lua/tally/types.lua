@@ -181,6 +181,10 @@
 ---@field category string
 ---@field argument string
 ---@field argument_count integer
+---@field data_size integer bytes of its data: see `Account:message_data`. 0: none
+---@field link string the URL that it opens. The library does not read it
+---@field icon string the name of an icon
+---@field subtitle string
 
 --- The unseen messages of a thread, and their summary.
 ---@class tally.Group
@@ -205,7 +209,9 @@
 ---@field attempt integer how often it was given out
 ---@field next_time integer not given out before; 0: immediately, or it has failed for good
 ---@field lease_end integer 0: it is not leased
----@field kind integer one of `tally.OUTBOX_KIND_MESSAGE`, `tally.OUTBOX_KIND_MARK`, `tally.OUTBOX_KIND_REMINDER`
+--- one of `tally.OUTBOX_KIND_MESSAGE`, `tally.OUTBOX_KIND_MARK`, `tally.OUTBOX_KIND_REMINDER`,
+--- `tally.OUTBOX_KIND_REMOVAL`
+---@field kind integer
 ---@field state integer `tally.OUTBOX_STATE_WAITING` …
 ---@field key string send it as Idempotency-Key
 ---@field entity string
@@ -327,6 +333,14 @@
 ---@field epoch integer as in `tally.BatchOptions`
 ---@field position integer the position of the last batch
 ---@field time integer the time of the last item of `Engine:batch`. 0: there is none
+
+--- The place of a message among those at its path, or in a subtree.
+---@class tally.MessagePosition
+---@field key integer 0: there is no such message, and all members are 0
+---@field time integer the server's; 0: none
+---@field matching integer the unread messages, or the unseen ones, including this one
+---@field newer integer all messages that `Account:messages` lists before it
+---@field older integer all messages that `Account:messages` lists after it
 
 --- Numbers of messages.
 ---@class tally.MessageCounts
@@ -465,6 +479,7 @@
 --- A message that the host posts.
 ---@class tally.MessageOptions
 ---@field dot? boolean the message feeds a dot
+---@field once? boolean it is posted only if the user has not seen a message of its id
 ---@field time? integer it orders messages. 0: now
 ---@field count? integer added to the number. 0: 1, or 0 with `dot`
 ---@field argument_count? integer added to the number in place of `%u` in the format of a summary; 0 counts as 1
@@ -475,6 +490,10 @@
 ---@field thread? string the thread: messages with the same one are a group
 ---@field category? string the category, whose format summaries have
 ---@field argument? string the name in place of `%@` in the format of a summary
+---@field link? string a URL, up to `tally.MAX_LINK` bytes without control characters
+---@field icon? string a name
+---@field subtitle? string
+---@field data? string the host's own, such as JSON, up to `tally.MAX_DATA` bytes
 
 --- The plural forms of a format; `other` is required.
 ---@class tally.Forms

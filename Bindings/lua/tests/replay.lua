@@ -237,7 +237,8 @@ function own.snapshot_list(s)
 end
 
 function Case:begin_view()
-    local token, status = self.scope:begin_view(self:account(), self.step.path)
+    local token, status = self.scope:begin_view(self:account(), self.step.path,
+        {subtree = self:has(1), read = self:has(2)})
     self.tokens[self.step.token] = token
     return {}, status
 end

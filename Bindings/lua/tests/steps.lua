@@ -50,10 +50,17 @@ return {
     message_list = function(s)
         return s:entries(s:account():message_page(s.step.path, {subtree = s:has(1), unread = s:has(2)}, s.step.after, s:limit()))
     end,
+    message_list_from = function(s)
+        return s:entries(s:account():messages_from(s.step.path, {subtree = s:has(1), unread = s:has(2), newer = s:has(16)}, s:int("key"), s.step.after, s:limit()))
+    end,
+    message_first = function(s)
+        return s:account():first_message(s.step.path, {subtree = s:has(1), unseen = s:has(4), newest = s:has(8)}, s:int("limit"))
+    end,
     message_get = function(s) return s:account():message(s:key("key")) end,
     message_find = function(s)
         return s:account():find_message(s.step.id, s.step.feed and s:feed():info().id or 0)
     end,
+    message_get_data = function(s) return {bytes = s.to_hex(s:account():message_data(s:int("key")))} end,
     message_get_counts = function(s) return s:account():message_counts(s.step.path, {subtree = s:has(1)}) end,
     message_mark_read = function(s) return {changed = s:account():read(s:keys(s.step.keys))} end,
     message_mark_path_read = function(s)
@@ -65,6 +72,7 @@ return {
     message_mark_unread = function(s) return {changed = s:account():unread(s:keys(s.step.keys))} end,
     message_mark_seen = function(s) return {changed = s:account():mark_seen(s:keys(s.step.keys))} end,
     message_post = function(s) s:account():post(s.step.path, s:options()) end,
+    message_remove = function(s) s:account():remove_messages(s:keys(s.step.keys)) end,
     message_withdraw = function(s) s:account():withdraw(s.step.id) end,
     observe = function(s)
         s.tokens[s.step.token] = s.scope:observe(s:account(), s.step.path, nil, {subtree = s:has(1), initial = s:has(2)})

@@ -20,7 +20,7 @@ export const HELD: 1;
 export const MORE: 2;
 /** The requested changes are no longer kept: list everything instead. */
 export const RESYNC: 3;
-/** This batch was applied before; it changed nothing. */
+/** This batch, or message, was applied before; nothing has changed. */
 export const ALREADY_APPLIED: 4;
 /** The server had nothing new. */
 export const NOT_MODIFIED: 5;
@@ -283,8 +283,20 @@ export const MESSAGE_STATE_SEEN: 1;
 export const MESSAGE_STATE_READ: 2;
 /** Only those that are not read. */
 export const MESSAGES_UNREAD: 2;
+/** `Messages.first`: only those that are not seen. */
+export const MESSAGES_UNSEEN: 4;
+/** `Messages.first`: the newest instead of the oldest. */
+export const MESSAGES_NEWEST: 8;
+/** `Messages.listFrom`: newer ones instead of older ones. */
+export const MESSAGES_NEWER: 16;
 /** The message feeds a dot. */
 export const POST_DOT: 1;
+/** It is posted only if the user has not seen a message of its id. */
+export const POST_ONCE: 2;
+/** The most bytes of a message's link. */
+export const MAX_LINK: 2048;
+/** The most bytes of a message's data. */
+export const MAX_DATA: 65536;
 export const FEED_LOCAL: "tally:local";
 /** The visible badge of a path changed. text: the path. */
 export const EVENT_BADGE: 1;
@@ -306,6 +318,7 @@ export const EVENT_GROUP: 8;
 export const EVENT_REMINDER: 9;
 /** The current state of the path is reported first. */
 export const OBSERVE_INITIAL: 2;
+export const VIEW_READ: 2;
 /** Polls always, and when the user comes back. */
 export const POLLING_MESSAGE_CENTER: 0;
 /** Polls only while the user sees a page. */
@@ -339,6 +352,8 @@ export const OUTBOX_KIND_MESSAGE: 1;
 export const OUTBOX_KIND_MARK: 2;
 /** A reminder in its current state: entity is its identifier. */
 export const OUTBOX_KIND_REMINDER: 3;
+/** A message that was removed: entity is the server's identifier. */
+export const OUTBOX_KIND_REMOVAL: 4;
 export const OUTBOX_STATE_WAITING: 0;
 /** Until leaseEnd, or until its result is reported. */
 export const OUTBOX_STATE_LEASED: 1;
@@ -543,7 +558,8 @@ export type OutboxMode = typeof OUTBOX_MODE_DEFAULT | typeof OUTBOX_MODE_OFF | t
 export type StringsKind = typeof STRINGS_CATALOG | typeof STRINGS_DICTIONARY;
 export type SummaryOrigin = typeof SUMMARY_ORIGIN_NONE | typeof SUMMARY_ORIGIN_CATEGORY
   | typeof SUMMARY_ORIGIN_DEFAULT;
-export type OutboxKind = typeof OUTBOX_KIND_MESSAGE | typeof OUTBOX_KIND_MARK | typeof OUTBOX_KIND_REMINDER;
+export type OutboxKind = typeof OUTBOX_KIND_MESSAGE | typeof OUTBOX_KIND_MARK | typeof OUTBOX_KIND_REMINDER
+  | typeof OUTBOX_KIND_REMOVAL;
 export type OutboxState = typeof OUTBOX_STATE_WAITING | typeof OUTBOX_STATE_LEASED | typeof OUTBOX_STATE_FAILED;
 export type Unit = typeof UNIT_MINUTE | typeof UNIT_HOUR | typeof UNIT_DAY | typeof UNIT_WEEK | typeof UNIT_MONTH
   | typeof UNIT_QUARTER | typeof UNIT_YEAR;
@@ -1023,6 +1039,13 @@ export interface Message {
   category: string;
   argument: string;
   argumentCount: number;
+  /** Bytes of its data: see `Messages.data`. 0: none. */
+  dataSize: number;
+  /** The URL that it opens. The library does not read it. */
+  link: string;
+  /** The name of an icon. */
+  icon: string;
+  subtitle: string;
 }
 
 /** The unseen messages of a thread, and their summary. */
@@ -1065,7 +1088,7 @@ export interface OutboxEntry {
   nextTime: Integer;
   /** 0: it is not leased. */
   leaseEnd: Integer;
-  /** One of `OUTBOX_KIND_MESSAGE`, `OUTBOX_KIND_MARK`, `OUTBOX_KIND_REMINDER`. */
+  /** One of `OUTBOX_KIND_MESSAGE`, `OUTBOX_KIND_MARK`, `OUTBOX_KIND_REMINDER`, `OUTBOX_KIND_REMOVAL`. */
   kind: OutboxKind;
   /** `OUTBOX_STATE_WAITING` …. */
   state: OutboxState;
@@ -1255,6 +1278,20 @@ export interface Position {
   position: Integer;
   /** The time of the last item of `Engine.batch`. 0: there is none. */
   time: Integer;
+}
+
+/** The place of a message among those at its path, or in a subtree. */
+export interface MessagePosition {
+  /** 0: there is no such message, and all members are 0. */
+  key: Integer;
+  /** The server's; 0: none. */
+  time: Integer;
+  /** The unread messages, or the unseen ones, including this one. */
+  matching: Integer;
+  /** All messages that `Messages.list` lists before it. */
+  newer: Integer;
+  /** All messages that `Messages.list` lists after it. */
+  older: Integer;
 }
 
 /** Numbers of messages. */
@@ -1478,7 +1515,9 @@ export interface FeedOptions {
 export interface MessageOptions {
   /** The message feeds a dot. */
   dot?: boolean;
-  /** `dot`, or 0. */
+  /** It is posted only if the user has not seen a message of its id. */
+  once?: boolean;
+  /** Flags as a number, beside those above. */
   flags?: number;
   /** It orders messages. 0: now. */
   time?: Time;
@@ -1500,6 +1539,13 @@ export interface MessageOptions {
   category?: string;
   /** The name in place of `%@` in the format of a summary. */
   argument?: string;
+  /** A URL, up to `MAX_LINK` bytes without control characters. */
+  link?: string;
+  /** A name. */
+  icon?: string;
+  subtitle?: string;
+  /** The host's own, such as JSON, up to `MAX_DATA` bytes. */
+  data?: string;
 }
 
 /** The plural forms of a format; `other` is required. */

@@ -169,8 +169,13 @@ export class Scope extends ScopeMethods {
    * is accepted: nothing happens.
    */
   unobserve(token: Integer): void;
-  /** Reports that the user looks at a path. `status` is `HELD` if a child still lights up the path. */
-  beginView(account: Account, path: string): { status: Status; token: Integer };
+  /**
+   * Reports that the user looks at a path. `status` is `HELD` if a child still lights up the path.
+   *
+   * @param options `subtree`: and at everything below it. `read`: messages are marked read, not only seen.
+   */
+  beginView(account: Account, path: string, options?: { subtree?: boolean; read?: boolean }):
+    { status: Status; token: Integer };
   /** Reports that the user looks away. */
   endView(token: Integer): void;
   /**

@@ -5,9 +5,10 @@ import { EventEmitter } from "node:events";
 
 import { AccountOptions, AccountSettings, AccountSettingsEntry, AccountState, Badge, BadgeEntry, BadgeRule,
   BadgeRuleOptions, Credential, FeedEntry, FeedOptions, FeedState, Forms, Group, ImportReport, Integer, Limit, Link,
-  Message, MessageCounts, MessageOptions, MuteMode, OutboxCounts, OutboxEntry, OwnBadge, PageInfo, PatchEntry, Plan,
-  PlanEntry, PlanOptions, Position, Presentation, Reason, Recovery, Rejected, Reminder, ReminderNote, ReminderOptions,
-  SkippedEntry, SnapshotEntry, Stats, Status, StringsKind, Style, Time } from "./generated";
+  Message, MessageCounts, MessageOptions, MessagePosition, MuteMode, OutboxCounts, OutboxEntry, OwnBadge, PageInfo,
+  PatchEntry, Plan, PlanEntry, PlanOptions, Position, Presentation, Reason, Recovery, Rejected, Reminder,
+  ReminderNote, ReminderOptions, SkippedEntry, SnapshotEntry, Stats, Status, StringsKind, Style, Time
+  } from "./generated";
 import { Account, Bytes, Feed, Listener, Page, Snapshot } from "./index";
 
 /** An object with a handle. */
@@ -986,6 +987,53 @@ declare class Messages extends Room {
   page(path?: string,
     options?: { subtree?: boolean; unread?: boolean; after?: string | null; limit?: number }): Page<Message>;
   /**
+   * Lists messages from one of them on: first that message, then the older ones, newest first.
+   *
+   * A chat that opens at a message makes two calls, one of them with `newer`. Each has the room for its part of the
+   * screen. To continue either list, call with `next` and the same key, even if that message is gone.
+   *
+   * Throws PathError, ArgumentError (key is negative), NotFoundError (key), IOError, CorruptError.
+   *
+   * @param path `root`, or components separated by dots
+   * @param key the message, at any path; 0: the newest one, or the oldest one if newer messages are listed
+   * @param options.subtree the path itself and everything below it
+   * @param options.unread only those that are not read
+   * @param options.newer `Messages.listFrom`: newer ones instead of older ones
+   */
+  listFrom(path: string, key?: Integer,
+    options?: { subtree?: boolean; unread?: boolean; newer?: boolean }): Generator<Message>;
+  /**
+   * A page of `Messages.listFrom`: at most `limit` rows, those after `after`.
+   *
+   * Throws PathError, ArgumentError (key is negative), NotFoundError (key), IOError, CorruptError.
+   *
+   * @param path `root`, or components separated by dots
+   * @param key the message, at any path; 0: the newest one, or the oldest one if newer messages are listed
+   * @param options.subtree the path itself and everything below it
+   * @param options.unread only those that are not read
+   * @param options.newer `Messages.listFrom`: newer ones instead of older ones
+   * @param options.after the `next` of the page before; null: the first page
+   * @param options.limit the largest number of rows
+   */
+  listFromPage(path: string, key?: Integer,
+    options?: { subtree?: boolean; unread?: boolean; newer?: boolean; after?: string | null; limit?: number }): Page<Message>;
+  /**
+   * Finds where to begin reading: the oldest unread message at a path. "9 unread since yesterday" is `matching` and
+   * the `time` of the oldest one.
+   *
+   * Throws PathError, IOError, CorruptError.
+   * Cost: O(log messages) for each path that is searched, and the sum of the numbers.
+   *
+   * @param path `root`, or components separated by dots
+   * @param options.subtree the path itself and everything below it
+   * @param options.unseen `Messages.first`: only those that are not seen
+   * @param options.newest `Messages.first`: the newest instead of the oldest
+   * @param options.limit the largest value of each number, which bounds the cost; `NO_LIMIT`: the numbers are
+   *   complete
+   */
+  first(path: string,
+    options?: { subtree?: boolean; unseen?: boolean; newest?: boolean; limit?: Integer }): MessagePosition;
+  /**
    * Reads one message.
    *
    * Throws NotFoundError, IOError, CorruptError.
@@ -1001,6 +1049,18 @@ declare class Messages extends Room {
    * @param feed the feed's identifier; 0: that of `FEED_LOCAL`, which has the posted messages
    */
   find(id: string, feed?: Integer): Message;
+  /**
+   * Reads the data of a message. Lists leave them out, because they can be long.
+   *
+   * The data of a posted message are the host's bytes. Those of a server are JSON without white space, and without
+   * the escapes that JSON does not need. Members keep their order, and numbers their digits.
+   *
+   * Returns the data; none: 0 bytes.
+   * Throws NotFoundError, IOError, CorruptError.
+   *
+   * @param key that of the message
+   */
+  data(key: Integer): Buffer;
   /**
    * Counts the messages at a path, or also below it.
    *
@@ -1065,13 +1125,30 @@ declare class Messages extends Room {
    * it. The account may be logged out. Messages without an id and with the same time are listed in the order of
    * posting.
    *
-   * Returns its key.
-   * Throws RangeError (time), PathError, TooLargeError (its texts exceed maxResponseBytes), LimitError, IOError,
-   * FullError.
+   * With `once` the call changes nothing if the account has a message of the id, or had one that the user has seen.
+   * It is then `ALREADY_APPLIED`: a dot for a new feature shows once, over restarts and retention. The last
+   * maxForgotten removed messages, in the order of lists, are remembered until the feed is removed.
+   *
+   * Returns its key; 0 with `ALREADY_APPLIED`.
+   * Throws ArgumentError (also: ONCE without an id), RangeError (time), PathError, TooLargeError (the data; all texts
+   * together exceed maxResponseBytes), LimitError, IOError, FullError.
    *
    * @param path `root`, or components separated by dots
    */
   post(path: string, options?: MessageOptions): Integer;
+  /**
+   * Removes messages of any feed, or posted ones, as when a user deletes them.
+   *
+   * A server's message stays removed while the server sends the same revision, or none; a greater revision brings it
+   * back. An account with an outbox gets a row of `OUTBOX_KIND_REMOVAL`, so that the server removes it as well. The
+   * last maxForgotten removed messages of a feed are remembered. Without keys the call changes nothing.
+   *
+   * Throws NotFoundError (a key), IOError, FullError.
+   * Cost: O(log n) in the messages, for each one.
+   *
+   * @param keys the keys of messages
+   */
+  remove(keys: Integer[]): Status;
   /**
    * Removes the message that was posted with an id.
    *

@@ -440,12 +440,35 @@ class Messages extends Room {
       flag(unread, constants.MESSAGES_UNREAD), after, limit));
   }
 
+  listFrom(path, key = 0, options) {
+    const { subtree = false, unread = false, newer = false } = known(options, "subtree", "unread", "newer");
+    return pages((after) => this.listFromPage(path, key, { subtree, unread, newer, after }));
+  }
+
+  listFromPage(path, key = 0, options) {
+    const { subtree = false, unread = false, newer = false, after, limit = 1000 } = known(options, "subtree",
+      "unread", "newer", "after", "limit");
+    return rows(native.message_list_from(this[HANDLE], path, flag(subtree, constants.SUBTREE) |
+      flag(unread, constants.MESSAGES_UNREAD) | flag(newer, constants.MESSAGES_NEWER), key, after, limit));
+  }
+
+  first(path, options) {
+    const { subtree = false, unseen = false, newest = false, limit = 0 } = known(options, "subtree", "unseen",
+      "newest", "limit");
+    return first(native.message_first(this[HANDLE], path, flag(subtree, constants.SUBTREE) |
+      flag(unseen, constants.MESSAGES_UNSEEN) | flag(newest, constants.MESSAGES_NEWEST), limit));
+  }
+
   get(key) {
     return first(native.message_get(this[HANDLE], key, null))[0];
   }
 
   find(id, feed = 0) {
     return first(native.message_find(this[HANDLE], feed, id, null))[0];
+  }
+
+  data(key) {
+    return first(native.message_get_data(this[HANDLE], key));
   }
 
   counts(path = "root", options) {
@@ -476,7 +499,12 @@ class Messages extends Room {
   }
 
   post(path, options) {
-    return first(native.message_post(this[HANDLE], path, optionsIn(options, { dot: constants.POST_DOT })));
+    return first(native.message_post(this[HANDLE], path, optionsIn(options, { dot: constants.POST_DOT,
+      once: constants.POST_ONCE })));
+  }
+
+  remove(keys) {
+    return native.message_remove(this[HANDLE], keys);
   }
 
   withdraw(id) {

@@ -2,10 +2,10 @@
 
 "use strict";
 
-const { KIND_DOT, KIND_ICON, KIND_NUMBER } = require("./constants.js");
+const { KIND_DOT, KIND_ICON, KIND_NUMBER, SUBTREE, VIEW_READ } = require("./constants.js");
 const { ScopeMethods } = require("./methods.js");
 const { native, HANDLE } = require("./native.js");
-const { first } = require("./values.js");
+const { first, flag } = require("./values.js");
 
 let numbers = 0; // The last number of a widget, or of an observer of whole accounts.
 
@@ -29,8 +29,9 @@ class Scope extends ScopeMethods {
     this.#forget(token);
   }
 
-  beginView(account, path) {
-    const [status, token] = native.view_begin(this[HANDLE], account[HANDLE], path, 0);
+  beginView(account, path, { subtree = false, read = false } = {}) {
+    const flags = flag(subtree, SUBTREE) | flag(read, VIEW_READ);
+    const [status, token] = native.view_begin(this[HANDLE], account[HANDLE], path, flags);
     return { status, token };
   }
 

@@ -328,11 +328,31 @@ static napi_value make_tally_message(call *made, const void *base, const char *t
     set(made, object, "category", make_text(made, from->category, texts));
     set(made, object, "argument", make_text(made, from->argument, texts));
     set(made, object, "argumentCount", make_uint32(made, from->argument_count));
+    set(made, object, "dataSize", make_uint32(made, from->data_size));
+    set(made, object, "link", make_text(made, from->link, texts));
+    set(made, object, "icon", make_text(made, from->icon, texts));
+    set(made, object, "subtitle", make_text(made, from->subtitle, texts));
     return object;
 }
 static const structure structure_tally_message = {
     .size = sizeof(tally_message),
     .make = make_tally_message,
+};
+
+static napi_value make_tally_message_position(call *made, const void *base, const char *texts) {
+    const tally_message_position *from = base;
+    napi_value object = make_object(made);
+    set(made, object, "key", make_int64(made, from->key));
+    set(made, object, "time", make_int64(made, from->time));
+    set(made, object, "matching", make_uint64(made, from->matching));
+    set(made, object, "newer", make_uint64(made, from->newer));
+    set(made, object, "older", make_uint64(made, from->older));
+    (void)texts;
+    return object;
+}
+static const structure structure_tally_message_position = {
+    .size = sizeof(tally_message_position),
+    .make = make_tally_message_position,
 };
 
 static napi_value make_tally_message_counts(call *made, const void *base, const char *texts) {
@@ -362,6 +382,10 @@ static bool read_tally_message_options(call *made, const char *name, napi_value 
     else if (is(name, "thread")) into->thread = read_string(made, value);
     else if (is(name, "category")) into->category = read_string(made, value);
     else if (is(name, "argument")) into->argument = read_string(made, value);
+    else if (is(name, "link")) into->link = read_string(made, value);
+    else if (is(name, "icon")) into->icon = read_string(made, value);
+    else if (is(name, "subtitle")) into->subtitle = read_string(made, value);
+    else if (is(name, "data")) into->data = read_string(made, value);
     else return false;
     return true;
 }
@@ -1749,6 +1773,50 @@ static napi_value call_message_list(napi_env env, napi_callback_info info) {
     return call_end(&made);
 }
 
+static napi_value call_message_list_from(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    made.name = "account";
+    tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    made.name = "path";
+    const char *path = call_text(&made);
+    made.name = "flags";
+    uint32_t flags = (uint32_t)call_integer(&made, 0, UINT32_MAX);
+    made.name = "key";
+    int64_t key = (int64_t)call_integer(&made, INT64_MIN, INT64_MAX);
+    made.name = "after";
+    const char *after = call_text_or_none(&made);
+    tally_rows *rows = call_rows(&made, &structure_tally_message, true);
+    if (made.failed) return call_end(&made);
+    do {
+        made.status = library.tally_message_list_from(account, path, flags, key, after, rows);
+    } while (call_list(&made, &after, NULL));
+    if (call_is_done(&made)) {
+        call_give_rows(&made);
+    }
+    return call_end(&made);
+}
+
+static napi_value call_message_first(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    made.name = "account";
+    tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    made.name = "path";
+    const char *path = call_text(&made);
+    made.name = "flags";
+    uint32_t flags = (uint32_t)call_integer(&made, 0, UINT32_MAX);
+    made.name = "limit";
+    uint64_t limit = (uint64_t)call_unsigned(&made);
+    tally_message_position out_position = {.struct_size = sizeof(tally_message_position)};
+    if (made.failed) return call_end(&made);
+    made.status = library.tally_message_first(account, path, flags, limit, &out_position);
+    if (call_is_done(&made)) {
+        call_give(&made, make_tally_message_position(&made, &out_position, NULL));
+    }
+    return call_end(&made);
+}
+
 static napi_value call_message_get(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
@@ -1783,6 +1851,21 @@ static napi_value call_message_find(napi_env env, napi_callback_info info) {
     } while (call_list(&made, NULL, NULL));
     if (call_is_done(&made)) {
         call_give_rows(&made);
+    }
+    return call_end(&made);
+}
+
+static napi_value call_message_get_data(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    made.name = "account";
+    tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    made.name = "key";
+    int64_t key = (int64_t)call_integer(&made, INT64_MIN, INT64_MAX);
+    if (made.failed) return call_end(&made);
+    made.status = library.tally_message_get_data(account, key, &made.given);
+    if (call_is_done(&made)) {
+        call_give(&made, make_bytes(&made, made.given.data, made.given.size));
     }
     return call_end(&made);
 }
@@ -1906,6 +1989,18 @@ static napi_value call_message_post(napi_env env, napi_callback_info info) {
     if (call_is_done(&made)) {
         call_give(&made, make_int64(&made, out_key));
     }
+    return call_end(&made);
+}
+
+static napi_value call_message_remove(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    made.name = "account";
+    tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    made.name = "keys";
+    key_view keys = call_keys(&made);
+    if (made.failed) return call_end(&made);
+    made.status = library.tally_message_remove(account, keys.at, keys.count);
     return call_end(&made);
 }
 
@@ -3655,25 +3750,26 @@ static napi_value call_engine_import(napi_env env, napi_callback_info info) {
     X(badge_set) X(badge_dot) X(badge_set_until) X(badge_dot_until) X(badge_add) X(badge_clear) \
     X(badge_clear_tree) X(badge_mute) X(badge_get) X(badge_get_own) X(badge_set_rule) X(badge_get_rule) \
     X(link_add) X(link_remove) X(link_list) X(engine_get_total) X(engine_get_total_of_all) X(badge_list) \
-    X(badge_changes) X(badge_explain) X(message_list) X(message_get) X(message_find) X(message_get_counts) \
-    X(message_mark_read) X(message_mark_path_read) X(message_mark_read_until) X(message_mark_unread) \
-    X(message_mark_seen) X(message_post) X(message_withdraw) X(scope_open) X(observe) X(observe_messages) \
-    X(observe_groups) X(observe_total) X(observe_feed) X(observe_feeds) X(observe_reminders) X(unobserve) \
-    X(view_begin) X(view_end) X(engine_interrupt) X(engine_get_descriptor) X(engine_step) X(engine_get_timeout) \
-    X(feed_add) X(feed_find) X(feed_find_by_id) X(feed_list) X(feed_list_rejected) X(feed_remove) \
-    X(feed_refresh) X(feed_show_page) X(feed_hide_page) X(feed_cancel) X(feed_pause) X(feed_set_credential) \
-    X(feed_remove_credential) X(feed_refresh_now) X(feed_get) X(feed_deliver) X(account_push) X(feed_push) \
-    X(mapping_try) X(path_escape) X(path_join) X(path_parent) X(path_component) X(category_set) \
-    X(category_remove) X(strings_set) X(strings_remove) X(strings_import) X(group_list) X(group_get) \
-    X(group_list_messages) X(group_mark_seen) X(group_dismiss) X(outbox_lease) X(outbox_ack) X(outbox_fail) \
-    X(outbox_list) X(outbox_get_counts) X(outbox_retry) X(outbox_retry_all) X(outbox_remove) \
-    X(outbox_remove_failed) X(reminder_put) X(reminder_edit) X(reminder_mark_done) X(reminder_mark_undone) \
-    X(reminder_remove) X(reminder_snooze) X(reminder_acknowledge) X(reminder_list) X(reminder_get) \
-    X(reminder_plan) X(reminder_confirm_plan) X(reminder_list_notes) X(reminder_export) X(reminder_import) \
-    X(engine_set_zone) X(badge_digest) X(badge_diff) X(snapshot_decode) X(snapshot_take) X(snapshot_encode) \
-    X(snapshot_diff) X(snapshot_list) X(patch_inverse) X(patch_list) X(badge_restore) X(badge_apply) \
-    X(account_verify) X(node_resolve) X(node_release) X(node_get_path) X(node_set) X(node_dot) X(node_set_until) \
-    X(node_dot_until) X(node_add) X(node_clear) X(node_clear_tree) X(node_mute) X(node_get) X(badge_batch) \
-    X(account_get_position) X(style_set) X(style_get) X(badge_present) X(present) X(widget_bind) \
-    X(widget_refresh) X(transport_respond) X(transport_progress) X(engine_batch) X(engine_get_position) \
-    X(engine_export_account) X(engine_export_source) X(engine_import)
+    X(badge_changes) X(badge_explain) X(message_list) X(message_list_from) X(message_first) X(message_get) \
+    X(message_find) X(message_get_data) X(message_get_counts) X(message_mark_read) X(message_mark_path_read) \
+    X(message_mark_read_until) X(message_mark_unread) X(message_mark_seen) X(message_post) X(message_remove) \
+    X(message_withdraw) X(scope_open) X(observe) X(observe_messages) X(observe_groups) X(observe_total) \
+    X(observe_feed) X(observe_feeds) X(observe_reminders) X(unobserve) X(view_begin) X(view_end) \
+    X(engine_interrupt) X(engine_get_descriptor) X(engine_step) X(engine_get_timeout) X(feed_add) X(feed_find) \
+    X(feed_find_by_id) X(feed_list) X(feed_list_rejected) X(feed_remove) X(feed_refresh) X(feed_show_page) \
+    X(feed_hide_page) X(feed_cancel) X(feed_pause) X(feed_set_credential) X(feed_remove_credential) \
+    X(feed_refresh_now) X(feed_get) X(feed_deliver) X(account_push) X(feed_push) X(mapping_try) X(path_escape) \
+    X(path_join) X(path_parent) X(path_component) X(category_set) X(category_remove) X(strings_set) \
+    X(strings_remove) X(strings_import) X(group_list) X(group_get) X(group_list_messages) X(group_mark_seen) \
+    X(group_dismiss) X(outbox_lease) X(outbox_ack) X(outbox_fail) X(outbox_list) X(outbox_get_counts) \
+    X(outbox_retry) X(outbox_retry_all) X(outbox_remove) X(outbox_remove_failed) X(reminder_put) \
+    X(reminder_edit) X(reminder_mark_done) X(reminder_mark_undone) X(reminder_remove) X(reminder_snooze) \
+    X(reminder_acknowledge) X(reminder_list) X(reminder_get) X(reminder_plan) X(reminder_confirm_plan) \
+    X(reminder_list_notes) X(reminder_export) X(reminder_import) X(engine_set_zone) X(badge_digest) \
+    X(badge_diff) X(snapshot_decode) X(snapshot_take) X(snapshot_encode) X(snapshot_diff) X(snapshot_list) \
+    X(patch_inverse) X(patch_list) X(badge_restore) X(badge_apply) X(account_verify) X(node_resolve) \
+    X(node_release) X(node_get_path) X(node_set) X(node_dot) X(node_set_until) X(node_dot_until) X(node_add) \
+    X(node_clear) X(node_clear_tree) X(node_mute) X(node_get) X(badge_batch) X(account_get_position) \
+    X(style_set) X(style_get) X(badge_present) X(present) X(widget_bind) X(widget_refresh) X(transport_respond) \
+    X(transport_progress) X(engine_batch) X(engine_get_position) X(engine_export_account) \
+    X(engine_export_source) X(engine_import)

@@ -14,9 +14,10 @@
     X(tally_badge_mute) X(tally_badge_get) X(tally_badge_get_own) X(tally_badge_set_rule) \
     X(tally_badge_get_rule) X(tally_link_add) X(tally_link_remove) X(tally_link_list) X(tally_engine_get_total) \
     X(tally_engine_get_total_of_all) X(tally_badge_list) X(tally_badge_changes) X(tally_badge_explain) \
-    X(tally_message_list) X(tally_message_get) X(tally_message_find) X(tally_message_get_counts) \
-    X(tally_message_mark_read) X(tally_message_mark_path_read) X(tally_message_mark_read_until) \
-    X(tally_message_mark_unread) X(tally_message_mark_seen) X(tally_message_post) X(tally_message_withdraw) \
+    X(tally_message_list) X(tally_message_list_from) X(tally_message_first) X(tally_message_get) \
+    X(tally_message_find) X(tally_message_get_data) X(tally_message_get_counts) X(tally_message_mark_read) \
+    X(tally_message_mark_path_read) X(tally_message_mark_read_until) X(tally_message_mark_unread) \
+    X(tally_message_mark_seen) X(tally_message_post) X(tally_message_remove) X(tally_message_withdraw) \
     X(tally_scope_open) X(tally_scope_close) X(tally_observe) X(tally_observe_messages) X(tally_observe_groups) \
     X(tally_observe_total) X(tally_observe_feed) X(tally_observe_feeds) X(tally_observe_reminders) \
     X(tally_unobserve) X(tally_view_begin) X(tally_view_end) X(tally_engine_next_event) X(tally_engine_dispatch) \

@@ -387,7 +387,8 @@ class Replay {
   }
 
   beginView(step) {
-    const { status, token } = this.scope.beginView(this.account(step), step.given.path);
+    const { status, token } = this.scope.beginView(
+      this.account(step), step.given.path, { subtree: step.has(1), read: step.has(2) });
     this.tokens.set(step.given.token, token);
     return status;
   }

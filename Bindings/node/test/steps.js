@@ -135,11 +135,20 @@ module.exports = {
   message_list(step) {
     return this.entries(this.account(step).messages.page(step.text("path"), { after: step.text("after"), limit: step.limit, subtree: step.has(1), unread: step.has(2) }));
   },
+  message_list_from(step) {
+    return this.entries(this.account(step).messages.listFromPage(step.text("path"), this.key(step, "key"), step.text("after"), step.limit, { subtree: step.has(1), unread: step.has(2), newer: step.has(16) }));
+  },
+  message_first(step) {
+    return this.account(step).messages.first(step.text("path"), step.int("limit"), { subtree: step.has(1), unseen: step.has(4), newest: step.has(8) });
+  },
   message_get(step) {
     return this.account(step).messages.get(this.key(step, "key"));
   },
   message_find(step) {
     return this.account(step).messages.find(step.text("id"), this.feedId(step));
+  },
+  message_get_data(step) {
+    return { bytes: hex(this.account(step).messages.data(this.key(step, "key"))) };
   },
   message_get_counts(step) {
     return this.account(step).messages.counts(step.text("path"), { subtree: step.has(1) });
@@ -161,6 +170,9 @@ module.exports = {
   },
   message_post(step) {
     return this.done(this.account(step).messages.post(step.text("path"), step.options()));
+  },
+  message_remove(step) {
+    return this.account(step).messages.remove(this.keys(step));
   },
   message_withdraw(step) {
     return this.account(step).messages.withdraw(step.text("id"));

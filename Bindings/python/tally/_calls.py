@@ -21,6 +21,7 @@ from ._generated import (
     Link,
     Message,
     MessageCounts,
+    MessagePosition,
     OutboxCounts,
     OutboxEntry,
     OwnBadge,
@@ -312,6 +313,23 @@ def message_list(account: AccountMethods, path: Text, flags: int, after: Text, l
     return in_pages(part, after, limit)
 
 
+def message_list_from(account: AccountMethods, path: Text, flags: int, key: int, after: Text, limit: Optional[int],
+                      /) -> Tuple[Status, Page[Message]]:
+    def part(after: Text, limit: Optional[int]) -> Tuple[Status, Page[Message]]:
+        return listed(
+            declarations.tally_message, limit, lambda rows: raw.tally_message_list_from(account_of(account),
+            text(path), uint32(flags), int64(key), text(after), rows))
+    return in_pages(part, after, limit)
+
+
+def message_first(account: AccountMethods, path: Text, flags: int, limit: int, /) -> Tuple[Status, MessagePosition]:
+    out_position = filled(declarations.tally_message_position)
+    result = answer(
+        raw.tally_message_first(account_of(account), text(path), uint32(flags), uint64(limit),
+        byref(out_position)))
+    return result, record_of(out_position)
+
+
 def message_get(account: AccountMethods, key: int, limit: Optional[int], /) -> Tuple[Status, Page[Message]]:
     return listed(
         declarations.tally_message, limit, lambda rows: raw.tally_message_get(account_of(account), int64(key),
@@ -323,6 +341,10 @@ def message_find(account: AccountMethods, feed: int, id: Text, limit: Optional[i
     return listed(
         declarations.tally_message, limit, lambda rows: raw.tally_message_find(account_of(account), int64(feed),
         text(id), rows))
+
+
+def message_get_data(account: AccountMethods, key: int, /) -> Tuple[Status, bytes]:
+    return owned(lambda out: raw.tally_message_get_data(account_of(account), int64(key), out))
 
 
 def message_get_counts(account: AccountMethods, path: Text, flags: int, /) -> Tuple[Status, MessageCounts]:
@@ -369,6 +391,10 @@ def message_post(account: AccountMethods, path: Text, options: Optional[Structur
     out_key = c_int64()
     result = answer(raw.tally_message_post(account_of(account), text(path), options, byref(out_key)))
     return result, out_key.value
+
+
+def message_remove(account: AccountMethods, keys: Union[int, Iterable[int]], /) -> Status:
+    return answer(raw.tally_message_remove(account_of(account), *keys_of(keys)))
 
 
 def message_withdraw(account: AccountMethods, id: Text, /) -> Status:

@@ -53,13 +53,14 @@ TALLY_REASON_OWN_COUNT = 1; TALLY_REASON_OWN_DOT = 2; TALLY_REASON_FED = 4; TALL
 TALLY_REASON_MUTE_NUMBER = 16; TALLY_REASON_MUTE_ALL = 32; TALLY_REASON_LIGHTS = 64; TALLY_REASON_MUTED = 128;
 TALLY_REASON_MESSAGE = 256; TALLY_REASON_LINKED = 512; TALLY_REASON_COUNTING = 1024;
 TALLY_MESSAGE_STATE_UNSEEN = 0; TALLY_MESSAGE_STATE_SEEN = 1; TALLY_MESSAGE_STATE_READ = 2;
-TALLY_MESSAGES_UNREAD = 2;
-TALLY_POST_DOT = 1;
+TALLY_MESSAGES_UNREAD = 2; TALLY_MESSAGES_UNSEEN = 4; TALLY_MESSAGES_NEWEST = 8; TALLY_MESSAGES_NEWER = 16;
+TALLY_POST_DOT = 1; TALLY_POST_ONCE = 2; TALLY_MAX_LINK = 2048; TALLY_MAX_DATA = 65536;
 TALLY_FEED_LOCAL = 'tally:local';
 TALLY_EVENT_BADGE = 1; TALLY_EVENT_TOTAL = 2; TALLY_EVENT_SYNCED = 3; TALLY_EVENT_COMPLETION = 4;
 TALLY_EVENT_AUTH = 5; TALLY_EVENT_WIDGET = 6; TALLY_EVENT_MESSAGES = 7; TALLY_EVENT_GROUP = 8;
 TALLY_EVENT_REMINDER = 9;
 TALLY_OBSERVE_INITIAL = 2;
+TALLY_VIEW_READ = 2;
 TALLY_POLLING_MESSAGE_CENTER = 0; TALLY_POLLING_UNREAD_COUNT = 1;
 TALLY_FEED_OPTION_STOPS_IN_BACKGROUND = 1; TALLY_FEED_OPTION_EXACT_DELAY = 2; TALLY_FEED_OPTION_TEMPORARY = 4;
 TALLY_FEED_ENTRY_RUNNING = 1; TALLY_FEED_ENTRY_CREDENTIAL = 2;
@@ -68,6 +69,7 @@ TALLY_STRINGS_CATALOG = 1; TALLY_STRINGS_DICTIONARY = 2;
 TALLY_SUMMARY_ORIGIN_NONE = 0; TALLY_SUMMARY_ORIGIN_CATEGORY = 1; TALLY_SUMMARY_ORIGIN_DEFAULT = 2;
 TALLY_GROUPS_HIDDEN = 1;
 TALLY_OUTBOX_KIND_MESSAGE = 1; TALLY_OUTBOX_KIND_MARK = 2; TALLY_OUTBOX_KIND_REMINDER = 3;
+TALLY_OUTBOX_KIND_REMOVAL = 4;
 TALLY_OUTBOX_STATE_WAITING = 0; TALLY_OUTBOX_STATE_LEASED = 1; TALLY_OUTBOX_STATE_FAILED = 2;
 TALLY_FEED_REMINDERS = 'tally:reminders';
 TALLY_UNIT_MINUTE = 1; TALLY_UNIT_HOUR = 2; TALLY_UNIT_DAY = 3; TALLY_UNIT_WEEK = 4; TALLY_UNIT_MONTH = 5;
@@ -228,7 +230,12 @@ class tally_message(Structure):
     _fields_ = [("key", c_int64), ("feed", c_int64), ("time", c_int64), ("count", c_uint32), ("state", c_int32),
         ("id", tally_text), ("path", tally_text), ("kind", tally_text), ("title", tally_text), ("body", tally_text),
         ("thread", tally_text), ("category", tally_text), ("argument", tally_text), ("argument_count", c_uint32),
-        ("reserved", c_uint32)]
+        ("data_size", c_uint32), ("link", tally_text), ("icon", tally_text), ("subtitle", tally_text)]
+
+
+class tally_message_position(Structure):
+    _fields_ = [("struct_size", c_uint32), ("reserved", c_uint32), ("key", c_int64), ("time", c_int64),
+        ("matching", c_uint64), ("newer", c_uint64), ("older", c_uint64)]
 
 
 class tally_message_counts(Structure):
@@ -239,7 +246,8 @@ class tally_message_counts(Structure):
 class tally_message_options(Structure):
     _fields_ = [("struct_size", c_uint32), ("flags", c_uint32), ("time", c_int64), ("count", c_uint32),
         ("argument_count", c_uint32), ("id", c_char_p), ("title", c_char_p), ("body", c_char_p), ("kind", c_char_p),
-        ("thread", c_char_p), ("category", c_char_p), ("argument", c_char_p), ("reserved", c_void_p)]
+        ("thread", c_char_p), ("category", c_char_p), ("argument", c_char_p), ("reserved", c_void_p),
+        ("link", c_char_p), ("icon", c_char_p), ("subtitle", c_char_p), ("data", c_char_p), ("data_length", c_size_t)]
 
 
 class tally_event(Structure):
@@ -508,8 +516,11 @@ FUNCTIONS: Dict[str, Tuple[Any, List[Any]]] = {
     "tally_badge_changes": (c_int32, [c_void_p, c_uint64, c_uint64, POINTER(tally_rows), POINTER(c_uint64)]),
     "tally_badge_explain": (c_int32, [c_void_p, c_char_p, c_uint32, c_char_p, POINTER(tally_rows)]),
     "tally_message_list": (c_int32, [c_void_p, c_char_p, c_uint32, c_char_p, POINTER(tally_rows)]),
+    "tally_message_list_from": (c_int32, [c_void_p, c_char_p, c_uint32, c_int64, c_char_p, POINTER(tally_rows)]),
+    "tally_message_first": (c_int32, [c_void_p, c_char_p, c_uint32, c_uint64, POINTER(tally_message_position)]),
     "tally_message_get": (c_int32, [c_void_p, c_int64, POINTER(tally_rows)]),
     "tally_message_find": (c_int32, [c_void_p, c_int64, c_char_p, POINTER(tally_rows)]),
+    "tally_message_get_data": (c_int32, [c_void_p, c_int64, POINTER(tally_bytes)]),
     "tally_message_get_counts": (c_int32, [c_void_p, c_char_p, c_uint32, POINTER(tally_message_counts)]),
     "tally_message_mark_read": (c_int32, [c_void_p, POINTER(c_int64), c_size_t, POINTER(c_size_t)]),
     "tally_message_mark_path_read": (c_int32, [c_void_p, c_char_p, c_uint32, POINTER(c_size_t)]),
@@ -517,6 +528,7 @@ FUNCTIONS: Dict[str, Tuple[Any, List[Any]]] = {
     "tally_message_mark_unread": (c_int32, [c_void_p, POINTER(c_int64), c_size_t, POINTER(c_size_t)]),
     "tally_message_mark_seen": (c_int32, [c_void_p, POINTER(c_int64), c_size_t, POINTER(c_size_t)]),
     "tally_message_post": (c_int32, [c_void_p, c_char_p, POINTER(tally_message_options), POINTER(c_int64)]),
+    "tally_message_remove": (c_int32, [c_void_p, POINTER(c_int64), c_size_t]),
     "tally_message_withdraw": (c_int32, [c_void_p, c_char_p]),
     "tally_scope_open": (c_int32, [c_void_p, POINTER(c_void_p)]),
     "tally_scope_close": (None, [c_void_p]),

@@ -116,7 +116,7 @@ class SummaryOrigin(Open):
 
 class OutboxKind(Open):
     """The subject of a row of the outbox."""
-    MESSAGE = 1; MARK = 2; REMINDER = 3
+    MESSAGE = 1; MARK = 2; REMINDER = 3; REMOVAL = 4
 
 class OutboxState(Open):
     """The state of a row of the outbox."""
@@ -319,11 +319,26 @@ class Message(NamedTuple):
     time: the server's; 0: none
     count: added to the number. 0: a dot
     id: the server's identifier
+    data_size: bytes of its data: see `Messages.data`. 0: none
+    link: the URL that it opens. The library does not read it
+    icon: the name of an icon
     """
     key: int; feed: int; time: int
     count: int  # type: ignore[assignment]
     state: MessageState; id: str; path: str; kind: str; title: str;
-    body: str; thread: str; category: str; argument: str; argument_count: int
+    body: str; thread: str; category: str; argument: str; argument_count: int; data_size: int; link: str; icon: str;
+    subtitle: str
+
+class MessagePosition(NamedTuple):
+    """The place of a message among those at its path, or in a subtree.
+
+    key: 0: there is no such message, and all members are 0
+    time: the server's; 0: none
+    matching: the unread messages, or the unseen ones, including this one
+    newer: all messages that `Messages.list` lists before it
+    older: all messages that `Messages.list` lists after it
+    """
+    key: int; time: int; matching: int; newer: int; older: int
 
 class MessageCounts(NamedTuple):
     """Numbers of messages.
@@ -595,7 +610,7 @@ __all__ = ["Durability", "LogLevel", "Limit", "Aggregation", "Counting", "Feedin
     "RequestKind", "MessageState", "Grouping", "OutboxMode", "StringsKind", "SummaryOrigin", "OutboxKind",
     "OutboxState", "Unit", "Smart", "ReminderState", "PlanAction", "NoteKind", "Stats", "Recovery", "AccountEntry",
     "AccountState", "AccountSettingsEntry", "Badge", "OwnBadge", "BadgeRule", "Link", "BadgeEntry", "Reason",
-    "Message", "MessageCounts", "Event", "FeedEntry", "Rejected", "PageInfo", "FeedState", "ImportReport", "Group",
-    "OutboxEntry", "OutboxCounts", "Reminder", "PlanEntry", "Plan", "ReminderNote", "SkippedEntry", "SnapshotEntry",
-    "PatchEntry", "Position", "Presentation", "OperationResult",
+    "Message", "MessagePosition", "MessageCounts", "Event", "FeedEntry", "Rejected", "PageInfo", "FeedState",
+    "ImportReport", "Group", "OutboxEntry", "OutboxCounts", "Reminder", "PlanEntry", "Plan", "ReminderNote",
+    "SkippedEntry", "SnapshotEntry", "PatchEntry", "Position", "Presentation", "OperationResult",
 ]

@@ -73,15 +73,17 @@ class ItemOperations(Operations):
         """Appends an operation that does what `Account.mute` does."""
         return self.append(Op.MUTE, path, mode, until)
 
-    def post(self, path: str, *, dot: bool = False, time: Time = None, count: Optional[int] = None,
-             argument_count: Optional[int] = None, id: Optional[str] = None, title: Optional[str] = None,
-             body: Optional[str] = None, kind: Optional[str] = None, thread: Optional[str] = None,
-             category: Optional[str] = None, argument: Optional[str] = None, flags: int = 0) -> Self:
+    def post(self, path: str, *, dot: bool = False, once: bool = False, time: Time = None,
+             count: Optional[int] = None, argument_count: Optional[int] = None, id: Optional[str] = None,
+             title: Optional[str] = None, body: Optional[str] = None, kind: Optional[str] = None,
+             thread: Optional[str] = None, category: Optional[str] = None, argument: Optional[str] = None,
+             link: Optional[str] = None, icon: Optional[str] = None, subtitle: Optional[str] = None,
+             data: Optional[str] = None, flags: int = 0) -> Self:
         """Appends an operation that does what `Messages.post` does."""
         return self.append(
-            Op.POST, path, message=message_options(dot=dot, time=time, count=count, argument_count=argument_count,
-            id=id, title=title, body=body, kind=kind, thread=thread, category=category, argument=argument,
-            flags=flags))
+            Op.POST, path, message=message_options(dot=dot, once=once, time=time, count=count,
+            argument_count=argument_count, id=id, title=title, body=body, kind=kind, thread=thread, category=category,
+            argument=argument, link=link, icon=icon, subtitle=subtitle, data=data, flags=flags))
 
     def withdraw(self, id: str) -> Self:
         """Appends an operation that does what `Messages.withdraw` does."""

@@ -71,7 +71,12 @@ def _reason(at: Any, texts: Texts) -> types.Reason:
 def _message(at: Any, texts: Texts) -> types.Message:
     return types.Message(at.key, at.feed, at.time, at.count, types.MessageState(at.state), _text(at.id, texts),
         _text(at.path, texts), _text(at.kind, texts), _text(at.title, texts), _text(at.body, texts),
-        _text(at.thread, texts), _text(at.category, texts), _text(at.argument, texts), at.argument_count)
+        _text(at.thread, texts), _text(at.category, texts), _text(at.argument, texts), at.argument_count,
+        at.data_size, _text(at.link, texts), _text(at.icon, texts), _text(at.subtitle, texts))
+
+
+def _message_position(at: Any, texts: Texts) -> types.MessagePosition:
+    return types.MessagePosition(at.key, at.time, at.matching, at.newer, at.older)
 
 
 def _message_counts(at: Any, texts: Texts) -> types.MessageCounts:
@@ -180,15 +185,15 @@ MAKERS: Dict[Any, Callable[[Any, Texts], Any]] = {
     declarations.tally_account_settings_entry: _account_settings_entry, declarations.tally_badge: _badge,
     declarations.tally_badge_own: _badge_own, declarations.tally_badge_rule: _badge_rule,
     declarations.tally_link: _link, declarations.tally_badge_entry: _badge_entry, declarations.tally_reason: _reason,
-    declarations.tally_message: _message, declarations.tally_message_counts: _message_counts,
-    declarations.tally_event: _event, declarations.tally_feed_entry: _feed_entry,
-    declarations.tally_rejected: _rejected, declarations.tally_page_info: _page_info,
-    declarations.tally_feed_state: _feed_state, declarations.tally_import_report: _import_report,
-    declarations.tally_group: _group, declarations.tally_outbox_entry: _outbox_entry,
-    declarations.tally_outbox_counts: _outbox_counts, declarations.tally_reminder: _reminder,
-    declarations.tally_plan_entry: _plan_entry, declarations.tally_plan: _plan,
-    declarations.tally_reminder_note: _reminder_note, declarations.tally_skipped_entry: _skipped_entry,
-    declarations.tally_snapshot_entry: _snapshot_entry, declarations.tally_patch_entry: _patch_entry,
-    declarations.tally_position: _position, declarations.tally_presentation: _presentation,
-    declarations.tally_operation: _operation,
+    declarations.tally_message: _message, declarations.tally_message_position: _message_position,
+    declarations.tally_message_counts: _message_counts, declarations.tally_event: _event,
+    declarations.tally_feed_entry: _feed_entry, declarations.tally_rejected: _rejected,
+    declarations.tally_page_info: _page_info, declarations.tally_feed_state: _feed_state,
+    declarations.tally_import_report: _import_report, declarations.tally_group: _group,
+    declarations.tally_outbox_entry: _outbox_entry, declarations.tally_outbox_counts: _outbox_counts,
+    declarations.tally_reminder: _reminder, declarations.tally_plan_entry: _plan_entry,
+    declarations.tally_plan: _plan, declarations.tally_reminder_note: _reminder_note,
+    declarations.tally_skipped_entry: _skipped_entry, declarations.tally_snapshot_entry: _snapshot_entry,
+    declarations.tally_patch_entry: _patch_entry, declarations.tally_position: _position,
+    declarations.tally_presentation: _presentation, declarations.tally_operation: _operation,
 }

@@ -18,6 +18,7 @@ from .types import (
     ImportReport,
     Message,
     MessageCounts,
+    MessagePosition,
     OutboxCounts,
     OutboxEntry,
     Page,
@@ -65,6 +66,56 @@ class MessagesMethods(Room[Message]):
             declarations.TALLY_SUBTREE * (path is None if subtree is None else subtree)
             | declarations.TALLY_MESSAGES_UNREAD * unread, after, limit)[1]
 
+    def list_from(self, path: str, key: int = 0, *, subtree: bool = False, unread: bool = False,
+                  newer: bool = False) -> Iterator[Message]:
+        """Lists messages from one of them on: first that message, then the older ones, newest first.
+
+        path: `root`, or components separated by dots
+        key: the message, at any path; 0: the newest one, or the oldest one if newer messages are listed
+        subtree: the path itself and everything below it
+        unread: only those that are not read
+        newer: `Messages.list_from`: newer ones instead of older ones
+
+        A chat that opens at a message makes two calls, one of them with `newer`. Each has the room for its part of the
+        screen. To continue either list, call with `next` and the same key, even if that message is gone.
+
+        Raises PathError, ArgumentError (key is negative), NotFoundError (key), IOError, CorruptError.
+        """
+        return pages(
+            lambda after, limit: self.list_from_page(path, key, subtree=subtree, unread=unread, newer=newer,
+            after=after, limit=limit))
+
+    def list_from_page(self, path: str, key: int = 0, *, subtree: bool = False, unread: bool = False,
+                       newer: bool = False, after: Optional[str] = None, limit: int = 1000) -> Page[Message]:
+        """Returns a page of `list_from`.
+
+        after: the `next` of the page before; None: the first page
+        limit: the largest number of rows
+
+        Raises PathError, ArgumentError (key is negative), NotFoundError (key), IOError, CorruptError.
+        """
+        return call.message_list_from(
+            self.account, path, declarations.TALLY_SUBTREE * subtree | declarations.TALLY_MESSAGES_UNREAD * unread
+            | declarations.TALLY_MESSAGES_NEWER * newer, key, after, limit)[1]
+
+    def first(self, path: str, *, subtree: bool = False, unseen: bool = False, newest: bool = False,
+              limit: int = 0) -> MessagePosition:
+        """Finds where to begin reading: the oldest unread message at a path. "9 unread since yesterday" is `matching`
+        and the `time` of the oldest one.
+
+        path: `root`, or components separated by dots
+        subtree: the path itself and everything below it
+        unseen: `Messages.first`: only those that are not seen
+        newest: `Messages.first`: the newest instead of the oldest
+        limit: the largest value of each number, which bounds the cost; NO_LIMIT: the numbers are complete
+
+        Raises PathError, IOError, CorruptError.
+        Cost: O(log messages) for each path that is searched, and the sum of the numbers.
+        """
+        return call.message_first(
+            self.account, path, declarations.TALLY_SUBTREE * subtree | declarations.TALLY_MESSAGES_UNSEEN * unseen
+            | declarations.TALLY_MESSAGES_NEWEST * newest, limit)[1]
+
     def get(self, key: int) -> Message:
         """Reads one message as a row of Message.
 
@@ -82,6 +133,19 @@ class MessagesMethods(Room[Message]):
         Cost: O(log messages).
         """
         return call.message_find(self.account, feed, id, None)[1][0]
+
+    def data(self, key: int) -> bytes:
+        """Reads the data of a message. Lists leave them out, because they can be long.
+
+        key: that of the message
+
+        The data of a posted message are the host's bytes. Those of a server are JSON without white space, and without
+        the escapes that JSON does not need. Members keep their order, and numbers their digits.
+
+        Returns the data; none: 0 bytes.
+        Raises NotFoundError, IOError, CorruptError.
+        """
+        return call.message_get_data(self.account, key)[1]
 
     def counts(self, path: Optional[str] = None, *, subtree: Optional[bool] = None) -> MessageCounts:
         """Counts the messages at a path, or also below it.
@@ -148,29 +212,54 @@ class MessagesMethods(Room[Message]):
         """
         return call.message_mark_seen(self.account, keys)[1]
 
-    def post(self, path: str, *, dot: bool = False, time: Time = None, count: Optional[int] = None,
-             argument_count: Optional[int] = None, id: Optional[str] = None, title: Optional[str] = None,
-             body: Optional[str] = None, kind: Optional[str] = None, thread: Optional[str] = None,
-             category: Optional[str] = None, argument: Optional[str] = None, flags: int = 0) -> int:
+    def post(self, path: str, *, dot: bool = False, once: bool = False, time: Time = None,
+             count: Optional[int] = None, argument_count: Optional[int] = None, id: Optional[str] = None,
+             title: Optional[str] = None, body: Optional[str] = None, kind: Optional[str] = None,
+             thread: Optional[str] = None, category: Optional[str] = None, argument: Optional[str] = None,
+             link: Optional[str] = None, icon: Optional[str] = None, subtitle: Optional[str] = None,
+             data: Optional[str] = None, flags: int = 0) -> int:
         """Posts a message of the host's own, unseen.
 
         path: `root`, or components separated by dots
         dot: the message feeds a dot
+        once: it is posted only if the user has not seen a message of its id
         time: it orders messages. 0: now
         count: added to the number. 0: 1, or 0 with `dot`
         id: a name. None or empty: a new one
+        link: a URL, up to MAX_LINK bytes without control characters
+        icon: a name
+        data: the host's own, such as JSON, up to MAX_DATA bytes
 
         The message replaces the one that was posted with the same id, whatever its state. No response changes or
         removes it. The account may be logged out. Messages without an id and with the same time are listed in the order
         of posting.
 
-        Returns its key.
-        Raises RangeError (time), PathError, TooLargeError (its texts exceed max_response_bytes), LimitError, IOError,
-        FullError.
+        With `once` the call changes nothing if the account has a message of the id, or had one that the user has seen.
+        It is then Status.ALREADY_APPLIED: a dot for a new feature shows once, over restarts and retention. The last
+        max_forgotten removed messages, in the order of lists, are remembered until the feed is removed.
+
+        Returns its key; 0 with Status.ALREADY_APPLIED.
+        Raises ArgumentError (also: ONCE without an id), RangeError (time), PathError, TooLargeError (the data; all
+        texts together exceed max_response_bytes), LimitError, IOError, FullError.
         """
         return call.message_post(
-            self.account, path, message_options(dot=dot, time=time, count=count, argument_count=argument_count, id=id,
-            title=title, body=body, kind=kind, thread=thread, category=category, argument=argument, flags=flags))[1]
+            self.account, path, message_options(dot=dot, once=once, time=time, count=count,
+            argument_count=argument_count, id=id, title=title, body=body, kind=kind, thread=thread, category=category,
+            argument=argument, link=link, icon=icon, subtitle=subtitle, data=data, flags=flags))[1]
+
+    def remove(self, keys: Union[int, Iterable[int]]) -> None:
+        """Removes messages of any feed, or posted ones, as when a user deletes them.
+
+        keys: the keys of messages
+
+        A server's message stays removed while the server sends the same revision, or none; a greater revision brings it
+        back. An account with an outbox gets a row of OutboxKind.REMOVAL, so that the server removes it as well. The
+        last max_forgotten removed messages of a feed are remembered. Without keys the call changes nothing.
+
+        Raises NotFoundError (a key), IOError, FullError.
+        Cost: O(log n) in the messages, for each one.
+        """
+        call.message_remove(self.account, keys)
 
     def withdraw(self, id: str) -> None:
         """Removes the message that was posted with an id.

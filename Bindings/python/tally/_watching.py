@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Protocol
 
 from . import _calls as call
+from . import _declarations as declarations
 from ._scope import ScopeMethods
 from .errors import Status
 from .types import Presentation
@@ -56,10 +57,11 @@ class Scope(ScopeMethods):
         widget to the same path again returns the first one's token."""
         return self._register(call.widget_bind, widget, account, path, event=self.engine._callbacks.widget)
 
-    def begin_view(self, account: Account, path: str) -> View:
+    def begin_view(self, account: Account, path: str, *, subtree: bool = False, read: bool = False) -> View:
         """Reports that the user looks at a path. Until the view ends, the path is cleared, now and whenever it lights
-        up."""
-        status, token = call.view_begin(self, account, path, 0)
+        up. subtree: so is everything below it. read: messages are marked read, not only seen."""
+        flags = declarations.TALLY_SUBTREE * subtree | declarations.TALLY_VIEW_READ * read
+        status, token = call.view_begin(self, account, path, flags)
         return View(self, token, status)
 
     def end_view(self, view: View) -> None:

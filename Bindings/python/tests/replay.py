@@ -354,7 +354,8 @@ class Replay:
         self.tokens[step["token"]] = token
 
     def begin_view(self, step):
-        view = self.views[step["token"]] = self.scope.begin_view(self.account(step), step["path"])
+        view = self.views[step["token"]] = self.scope.begin_view(
+            self.account(step), step["path"], subtree=step.has("flags", 1), read=step.has("flags", 2))
         return view.status
 
     def node_release(self, step):

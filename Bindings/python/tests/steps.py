@@ -52,8 +52,15 @@ STEPS = {
     "message_list": (lambda r, s:
         r.account(s).messages.page(s["path"], subtree=s.has("flags", 1), unread=s.has("flags", 2), after=s["after"],
         limit=s["limit"] or 10000),),
+    "message_list_from": (lambda r, s:
+        r.account(s).messages.list_from_page(s["path"], r.key(s, "key"), subtree=s.has("flags", 1),
+        unread=s.has("flags", 2), newer=s.has("flags", 16), after=s["after"], limit=s["limit"] or 10000),),
+    "message_first": (lambda r, s:
+        r.account(s).messages.first(s["path"], s.number("limit"), subtree=s.has("flags", 1), unseen=s.has("flags", 4),
+        newest=s.has("flags", 8)),),
     "message_get": (lambda r, s: r.account(s).messages.get(r.key(s, "key")),),
     "message_find": (lambda r, s: r.account(s).messages.find(s["id"], r.feed_id(s)),),
+    "message_get_data": (lambda r, s: r.account(s).messages.data(r.key(s, "key")),),
     "message_get_counts": (lambda r, s: r.account(s).messages.counts(s["path"], subtree=s.has("flags", 1)),),
     "message_mark_read": (lambda r, s: r.account(s).messages.read(r.keys(s, s["keys"])), "changed"),
     "message_mark_path_read": (lambda r, s:
@@ -63,6 +70,7 @@ STEPS = {
     "message_mark_unread": (lambda r, s: r.account(s).messages.unread(r.keys(s, s["keys"])), "changed"),
     "message_mark_seen": (lambda r, s: r.account(s).messages.mark_seen(r.keys(s, s["keys"])), "changed"),
     "message_post": (lambda r, s: r.account(s).messages.post(s["path"], **s.numbers("options")), "key"),
+    "message_remove": (lambda r, s: r.account(s).messages.remove(r.keys(s, s["keys"])),),
     "message_withdraw": (lambda r, s: r.account(s).messages.withdraw(s["id"]),),
     "observe": (lambda r, s:
         r.watch(s, r.scope.observe(r.account(s), s["path"], subtree=s.has("flags", 1), initial=s.has("flags", 2))),),

@@ -372,7 +372,7 @@ class Replay
   end
 
   def begin_view(step)
-    @tokens[step[:token]], status = @scope.begin_view(account(step), step[:path])
+    @tokens[step[:token]], status = @scope.begin_view(account(step), step[:path], subtree: step.has(1), read: step.has(2))
     [{}, status]
   end
 

@@ -51,8 +51,15 @@ module Steps
   def do_message_list(step)
     entries(account(step).messages.page(step[:path], after: step[:after], limit: step.limit, subtree: step.has(1), unread: step.has(2)))
   end
+  def do_message_list_from(step)
+    entries(account(step).messages.list_from_page(step[:path], step.int(:key), step[:after], step.limit, subtree: step.has(1), unread: step.has(2), newer: step.has(16)))
+  end
+  def do_message_first(step)
+    account(step).messages.first(step[:path], step.int(:limit), subtree: step.has(1), unseen: step.has(4), newest: step.has(8)).to_h
+  end
   def do_message_get(step) = account(step).messages.get(key(step, :key)).to_h
   def do_message_find(step) = account(step).messages.find(step[:id], step[:feed] ? feed_id(step) : 0).to_h
+  def do_message_get_data(step) = { bytes: hex(account(step).messages.data(step.int(:key))) }
   def do_message_get_counts(step) = account(step).messages.counts(step[:path], subtree: step.has(1)).to_h
   def do_message_mark_read(step) = { changed: account(step).messages.read(keys(step, step[:keys])) }
   def do_message_mark_path_read(step)
@@ -64,6 +71,7 @@ module Steps
   def do_message_mark_unread(step) = { changed: account(step).messages.unread(keys(step, step[:keys])) }
   def do_message_mark_seen(step) = { changed: account(step).messages.mark_seen(keys(step, step[:keys])) }
   def do_message_post(step) = (account(step).messages.post(step[:path], **step.options); nil)
+  def do_message_remove(step) = [{}, account(step).messages.remove(keys(step, step[:keys]))]
   def do_message_withdraw(step) = [{}, account(step).messages.withdraw(step[:id])]
   def do_observe(step)
     watch(step, @scope.observe(account(step), step[:path], subtree: step.has(1), initial: step.has(2)))

@@ -31,6 +31,8 @@ public enum Outbox {
       case mark = 2
       /// A reminder.
       case reminder = 3
+      /// A message that was removed.
+      case removal = 4
     }
 
     /// The state of an entry.

@@ -32,6 +32,33 @@ extension Account.Async {
     }
   }
 
+  /// Returns the messages at a path from one of them on.
+  /// Like ``Account/messages(from:newer:at:includingDescendants:unreadOnly:after:limit:)``, without blocking the thread
+  /// of the task.
+  public func messages(
+    from key: Message.Key?, newer: Bool = false, at path: some BadgePathConvertible,
+    includingDescendants: Bool = false, unreadOnly: Bool = false, after: Message? = nil, limit: Int = 100
+  ) async throws(TallyError) -> ListPage<Message> {
+    try await onOwnThread { () throws(TallyError) in
+      try account.messages(
+        from: key, newer: newer, at: path, includingDescendants: includingDescendants, unreadOnly: unreadOnly,
+        after: after, limit: limit)
+    }
+  }
+
+  /// Returns where to begin reading.
+  /// Like ``Account/firstMessage(at:includingDescendants:unseen:newest:limit:)``, without blocking the thread of the
+  /// task.
+  public func firstMessage(
+    at path: some BadgePathConvertible, includingDescendants: Bool = false, unseen: Bool = false,
+    newest: Bool = false, limit: Int? = nil
+  ) async throws(TallyError) -> Message.Place? {
+    try await onOwnThread { () throws(TallyError) in
+      try account.firstMessage(
+        at: path, includingDescendants: includingDescendants, unseen: unseen, newest: newest, limit: limit)
+    }
+  }
+
   /// Returns the message with a key.
   /// Like ``Account/message(_:)``, without blocking the thread of the task.
   public func message(_ key: Message.Key) async throws(TallyError) -> Message {

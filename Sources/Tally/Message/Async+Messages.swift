@@ -56,6 +56,18 @@ extension Account.Async {
     }
   }
 
+  /// Removes messages of any feed, or posted ones, as when the user deletes them; all or none.
+  /// Like ``Account/removeMessages(_:)``, without blocking the thread of the task.
+  public func removeMessages(_ keys: [Message.Key]) async throws(TallyError) {
+    try await onOwnThread { () throws(TallyError) in try account.removeMessages(keys) }
+  }
+
+  /// Returns the data of a message.
+  /// Like ``Account/messageData(_:)``, without blocking the thread of the task.
+  public func messageData(_ key: Message.Key) async throws(TallyError) -> [UInt8] {
+    try await onOwnThread { () throws(TallyError) in try account.messageData(key) }
+  }
+
   /// Marks messages unread again, all or nothing.
   /// Like ``Account/markUnread(_:)``, without blocking the thread of the task.
   @discardableResult
@@ -71,9 +83,13 @@ extension Account.Async {
   }
 
   /// Reports that the user is viewing a path.
-  /// Like ``Account/beginView(at:)``, without blocking the thread of the task.
-  public func beginView(at path: some BadgePathConvertible) async throws(TallyError) -> Subscription {
-    try await onOwnThread { () throws(TallyError) in try account.beginView(at: path) }
+  /// Like ``Account/beginView(at:includingDescendants:reading:)``, without blocking the thread of the task.
+  public func beginView(
+    at path: some BadgePathConvertible, includingDescendants: Bool = false, reading: Bool = false
+  ) async throws(TallyError) -> Subscription {
+    try await onOwnThread { () throws(TallyError) in
+      try account.beginView(at: path, includingDescendants: includingDescendants, reading: reading)
+    }
   }
 
   /// Records that the user has seen a group.

@@ -33,6 +33,16 @@ extension Message {
     public var argument = ""
     /// The number of items that the argument stands for.
     public var argumentCount = 0
+    /// The URL that it opens, up to 2,048 bytes without control characters. The library does not read it.
+    public var link = ""
+    /// The name of an icon, up to 255 bytes without control characters.
+    public var icon = ""
+    /// A second title for people.
+    public var subtitle = ""
+    /// Any bytes, up to 65,536.
+    public var data: [UInt8] = []
+    /// Posting it changes nothing if the account has a message of its id, or had one that the user has seen.
+    public var isOnce = false
 
     /// Creates a message. The other members are set afterwards.
     public init(id: String? = nil, title: String = "", body: String = "", count: Int = 1, time: Date? = nil) {
@@ -48,7 +58,7 @@ extension Message {
 extension Account {
   /// Posts a message of the host, unseen. It replaces the message with the same id. No server's response changes it.
   /// One transaction, which is on the disk when this returns.
-  /// - Returns: its key.
+  /// - Returns: its key; 0 if a message that is posted once changes nothing.
   /// - Throws: ``TallyError/Code/argument`` (an invalid text), ``TallyError/Code/range`` (a count),
   ///   ``TallyError/Code/io``, ``TallyError/Code/full``.
   @discardableResult
@@ -62,6 +72,16 @@ extension Account {
   /// - Throws: ``TallyError/Code/notFound``.
   public func withdrawMessage(_ id: String) throws(TallyError) {
     try calling(with: id) { (id) throws(Failure) in try core.removePosted(id) }
+  }
+
+  /// Removes messages of any feed, or posted ones, as when the user deletes them; all or none. A server's message comes
+  /// back with a greater revision only. In an account with an outbox its server gets an entry.
+  /// - Parameter keys: ``Message/key`` of each.
+  /// - Throws: ``TallyError/Code/notFound`` (a key).
+  public func removeMessages(_ keys: [Message.Key]) throws(TallyError) {
+    try calling { () throws(Failure) in
+      try keys.map(\.rawValue).withUnsafeBufferPointer { (keys) throws(Failure) in try core.removeMessages(keys) }
+    }
   }
 
   /// Takes the payload of a push notification, or a hint from the server: a JSON object, described at
@@ -90,6 +110,11 @@ extension Message.Draft {
     item.thread = texts.keep(thread)
     item.category = texts.keep(category)
     item.argument = texts.keep(argument)
+    item.link = texts.keep(link)
+    item.icon = texts.keep(icon)
+    item.subtitle = texts.keep(subtitle)
+    item.data = texts.keep(data)
+    item.isOnce = isOnce
     item.count = number
     item.argumentCount = stands
     item.time = time.map { Int64(($0.timeIntervalSince1970 * 1000).rounded()) } ?? 0

@@ -1,5 +1,6 @@
 internal import TallyEngine
 internal import TallyFailure
+internal import TallyMemory
 internal import TallyStore
 internal import TallyWire
 
@@ -52,6 +53,14 @@ public struct Message: Identifiable, Hashable, Sendable, CustomStringConvertible
   public let argument: String
   /// The number of items that the argument stands for.
   public let argumentCount: Int
+  /// The URL that it opens. The library does not read it.
+  public let link: String
+  /// The name of an icon.
+  public let icon: String
+  /// A second title for people.
+  public let subtitle: String
+  /// The number of bytes that ``Account/messageData(_:)`` returns.
+  public let dataSize: Int
   /// Messages are sorted by this, then by their identifiers. It is the server's sequence; without one, the identifier,
   /// or the time at which a push came.
   public let sequence: String
@@ -130,6 +139,15 @@ extension Account {
     return found
   }
 
+  /// Returns the data of a message, which lists leave out because they can be long. A server's are JSON without white
+  /// space; those of a posted message are the program's bytes.
+  /// - Throws: ``TallyError/Code/notFound``.
+  public func messageData(_ key: Message.Key) throws(TallyError) -> [UInt8] {
+    var data = ByteBuffer()
+    try calling { () throws(Failure) in try core.readData(key: key.rawValue, into: &data) }
+    return [UInt8](data.bytes)
+  }
+
   /// Returns the number of messages at a path, and in its subtree.
   public func messageCounts(
     at path: some BadgePathConvertible = BadgePath.root, includingDescendants: Bool = true
@@ -186,11 +204,18 @@ extension Account {
 
   /// Reports that the user is viewing a path. The path is cleared immediately. While the view lasts, every transaction
   /// that gives the path a badge of its own, or a message, clears it again.
+  /// - Parameters:
+  ///   - path: the path.
+  ///   - includingDescendants: the user also views everything below the path, and what is linked there.
+  ///   - reading: messages are marked read, not only seen.
   /// - Returns: a subscription. Keep it as long as the user looks. ``Subscription/isHeld`` says whether the path still
   ///   showed a badge.
-  public func beginView(at path: some BadgePathConvertible) throws(TallyError) -> Subscription {
-    try observe(path.badgePathText, nil) { (scope, account, bytes, _) throws(Failure) in
-      try scope.beginViewing(account, bytes)
+  public func beginView(
+    at path: some BadgePathConvertible, includingDescendants: Bool = false, reading: Bool = false
+  ) throws(TallyError) -> Subscription {
+    let manner = ViewManner(coversSubtree: includingDescendants, reads: reading)
+    return try observe(path.badgePathText, nil) { (scope, account, bytes, _) throws(Failure) in
+      try scope.beginViewing(account, bytes, manner)
     }
   }
 
@@ -270,6 +295,10 @@ extension Message {
     category = text(row.category)
     argument = text(row.argument)
     argumentCount = Int(row.argumentCount)
+    link = text(row.link)
+    icon = text(row.icon)
+    subtitle = text(row.subtitle)
+    dataSize = Int(row.dataSize)
     sequence = text(row.sequence)
   }
 }

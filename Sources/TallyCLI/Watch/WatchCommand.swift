@@ -55,7 +55,7 @@ struct WatchCommand: AsyncParsableCommand {
       status = try await FileWatcher(file, start.path, store, interval ?? .second).run(signals)
     } else {
       let watched = Watched(
-        path: start.path, feeds: polled, credential: credential, outbox: outbox, isViewed: false)
+        path: start.path, feeds: polled, credential: credential, outbox: outbox)
       status = try await watched.run(account, store.output, signals)
     }
     if status != 0 { throw ExitCode(status) }
@@ -99,8 +99,8 @@ struct Watched {
   let feeds: [PolledFeed]
   let credential: CredentialOptions
   let outbox: String?
-  /// Whether the user looks at the path, so that it is cleared.
-  let isViewed: Bool
+  /// How the user looks at the path, so that it is cleared; nil: not at all.
+  var look: Look?
   /// When to stop; nil: at a signal.
   var length: Duration?
 
@@ -110,7 +110,11 @@ struct Watched {
     let engine = account.engine
     let events = engine.events()
     let changes = PendingChanges()
-    let view = try reporting { () throws(TallyError) in isViewed ? try account.beginView(at: path) : nil }
+    let view = try look.map { (look) throws in
+      try reporting { () throws(TallyError) in
+        try account.beginView(at: path, includingDescendants: look.isDeep, reading: look.reads)
+      }
+    }
     try credential.logIn(account, feeds.map(\.address), outbox: outbox)
     let observation = try reporting { () throws(TallyError) in
       try account.observe(at: path, includingDescendants: true) { changes.put($0) }
@@ -125,15 +129,24 @@ struct Watched {
   }
 }
 
+struct Look {
+  /// At everything below the path as well.
+  var isDeep: Bool
+  /// Messages are read, not only seen.
+  var reads: Bool
+}
+
 struct ViewCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "view", abstract: "Look at a path: keep its badge cleared.",
     discussion: """
       The path is cleared, and again whenever it gets a badge of its own or a message, until SIGINT, SIGTERM or the \
-      key q. The stored feeds are polled meanwhile. It prints as watch does.
+      key q. With --tree, so is everything below it. The stored feeds are polled meanwhile. It prints as watch does.
       """)
 
   @OptionGroup var target: PathArgument
+  @Flag(name: .customLong("tree"), help: "Look at everything below the path, too.") var isDeep = false
+  @Flag(name: .customLong("read"), help: "Mark the messages read, not only seen.") var isReading = false
   @Option(
     name: .customLong("for"), help: ArgumentHelp("End after this time, as 10s or 5m.", valueName: "duration"))
   var length: TimeSpan?
@@ -151,7 +164,7 @@ struct ViewCommand: AsyncParsableCommand {
     let outbox = try outboxURL(of: account)
     let watched = Watched(
       path: target.path, feeds: try polledFeeds(account, interval), credential: credential, outbox: outbox,
-      isViewed: true, length: length?.seconds.map { .milliseconds(Int64($0 * 1000)) })
+      look: Look(isDeep: isDeep, reads: isReading), length: length?.seconds.map { .milliseconds(Int64($0 * 1000)) })
     let status = try await watched.run(account, store.output, signals)
     if status != 0 { throw ExitCode(status) }
   }

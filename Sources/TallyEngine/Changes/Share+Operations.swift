@@ -24,8 +24,25 @@ extension Share {
     return tree.visible(at).shows ? .held : .done
   }
 
+  /// Clears a node, or also its subtree and what is linked into it.
+  /// - Parameter act: marks their messages read; nil: they are seen.
+  func clear(_ hold: inout LockHold, _ target: Target, subtree: Bool, _ act: ReadAct?) throws(Failure) -> Applied {
+    guard let act else { return try apply(&hold, subtree ? .clearTree : .clear, target) }
+    guard let at = try tree.find(target) else { return .done }
+    if !subtree, tree.isHeld(at) { return .held }
+    try account.exclusively(&hold) { () throws(Failure) in
+      try compound { () throws(Failure) in
+        try takeFeedsAway(at, subtree: subtree, act)
+        if subtree { try tree.clearTree(at) } else { try tree.setOwnBadge(at, .none) }
+      }
+    }
+    effects.sends = true
+    return tree.visible(at).shows ? .held : .done
+  }
+
   /// Marks the messages that feed a node, or also its subtree and what is linked into it, as seen.
-  private func takeFeedsAway(_ at: NodeIndex, subtree: Bool) throws(Failure) {
+  /// - Parameter act: as read; nil: as seen.
+  private func takeFeedsAway(_ at: NodeIndex, subtree: Bool, _ act: ReadAct? = nil) throws(Failure) {
     var tops = List<NodeIndex>()
     if subtree {
       try tree.collectTops(at, into: &tops)
@@ -39,7 +56,12 @@ extension Share {
       try growing { () throws(OutOfMemory) in try copy.append(path) }
       let whole = copy.bytes
       try feeding { (visit: DeltaVisitor) throws(Failure) in
-        _ = try store.markSeen(account: account.id, path: whole, subtree: subtree, visit: visit)
+        if let act {
+          _ = try store.markReadAt(
+            account: account.id, path: whole, subtree: subtree, last: 0, act: act, visit: visit)
+        } else {
+          _ = try store.markSeen(account: account.id, path: whole, subtree: subtree, visit: visit)
+        }
       }
     }
     try applyCollected()

@@ -31,7 +31,7 @@ final class Share: EnginePart {
   var collected = TreeChanges()
   var effects = Effects()
   /// The feeds without a server, once the change has found them; 0: not yet.
-  private var localFeeds = (posted: Int64(0), reminders: Int64(0))
+  private(set) var localFeeds = (posted: Int64(0), reminders: Int64(0))
   /// Changes of the tree before it belong to others that have joined the same commit.
   private var mark = LogMark()
   /// Makes the changes of the tree again.

@@ -7,12 +7,28 @@ import TallyWire
 
 // Observers of messages, and viewed paths.
 
+/// The messages and badges that a view clears.
+public struct ViewManner: BitwiseCopyable, Sendable {
+  /// The path, everything below it, and what is linked there. Otherwise the path alone.
+  public var coversSubtree: Bool
+  /// Messages are marked read, not only seen.
+  public var reads: Bool
+
+  public init(coversSubtree: Bool = false, reads: Bool = false) {
+    self.coversSubtree = coversSubtree
+    self.reads = reads
+  }
+}
+
 struct Watcher: BitwiseCopyable {
   var registration: UInt32 = 0
   var node: UInt32
   /// The user views the path, which is cleared. Otherwise an observer watches its messages.
   var isViewing: Bool
+  /// It also observes what is below the node, or views it.
   var observesSubtree: Bool
+  /// For a viewed path: messages are marked read.
+  var reads = false
   /// For a viewed path: it was not cleared yet, or a child prevented the last attempt.
   var isHeldBack = false
   /// The counts after the last change that is stored.
@@ -32,11 +48,12 @@ extension Scope {
   /// The user views a path. It is cleared, now and by each transaction that feeds or lights it.
   /// - Returns: the token, and whether it is `ok` or `held` for now.
   public func beginViewing(
-    _ account: Account, _ path: UnsafeRawBufferPointer
+    _ account: Account, _ path: UnsafeRawBufferPointer, _ manner: ViewManner = ViewManner()
   ) throws(Failure) -> (token: UInt64, status: Status) {
-    let token = try watch(account, path, subtree: false, isViewing: true, Callback())
+    let token = try watch(
+      account, path, subtree: manner.coversSubtree, isViewing: true, reads: manner.reads, Callback())
     do throws(Failure) {
-      return (token, try account.performDurably(.clear, .path(path)))
+      return (token, try account.clear(.path(path), manner))
     } catch {
       let failure = error
       do throws(Failure) { try unobserve(token) } catch {}
@@ -45,14 +62,15 @@ extension Scope {
   }
 
   private func watch(
-    _ account: Account, _ path: UnsafeRawBufferPointer, subtree: Bool, isViewing: Bool, _ callback: Callback
+    _ account: Account, _ path: UnsafeRawBufferPointer, subtree: Bool, isViewing: Bool, reads: Bool = false,
+    _ callback: Callback
   ) throws(Failure) -> UInt64 {
     guard account.engine === engine else { throw Failure(.argument, "the account belongs to another engine") }
     var token: UInt64 = 0
     try account.withStore { (hold) throws(Failure) in
       let tree = account.tree
       let at = try tree.findOrCreate(path)
-      var watcher = Watcher(node: at.raw, isViewing: isViewing, observesSubtree: subtree)
+      var watcher = Watcher(node: at.raw, isViewing: isViewing, observesSubtree: subtree, reads: reads)
       if let known = account.findWatcher(watcher, callback, scope: id) {
         token = try addAgain(known)
         return
@@ -104,45 +122,81 @@ extension Account {
     if watcher.isViewing { gate.endView() }
   }
 
+  /// Clears what a view that begins covers.
+  fileprivate func clear(_ target: Target, _ manner: ViewManner) throws(Failure) -> Status {
+    var status = Status.ok
+    try Reserve.claiming { () throws(Failure) in
+      try change(.call) { (share, hold) throws(Failure) in
+        let act = manner.reads ? readAct(hold) : nil
+        if try share.clear(&hold, target, subtree: manner.coversSubtree, act) == .held { status = .held }
+      }
+    }
+    return status
+  }
+
   /// The only code that clears viewed paths. At the end of a change it clears those that the change has fed or lit, and
   /// those that a child has held back until now.
   /// - Parameter share: nil: the change is of the tree alone.
   /// - Returns: false if that needs the store, and the change is of the tree alone.
   func clearViewed(_ hold: inout LockHold, in share: Share?) throws(Failure) -> Bool {
     if gate.views == 0 { return true }
-    for position in 0..<observers.watchers.count where observers.watchers[position].isViewing {
-      if !tree.hasLogged(tree.nodeIndex(observers.watchers[position].node)) { continue }
-      if try !clearViewed(&hold, position, share) { return false }
-    }
-    // Each round clears at least one that was held back, and may release others above it.
-    var isDone = false
-    while !isDone {
-      isDone = true
-      for position in 0..<observers.watchers.count
-      where observers.watchers[position].isViewing && observers.watchers[position].isHeldBack {
-        if tree.isHeld(tree.nodeIndex(observers.watchers[position].node)) { continue }
+    // Views that read come first: what another view has seen lights nothing that would tell them of it.
+    for pass in 0..<2 {
+      for position in 0..<observers.watchers.count where observers.watchers[position].isViewing {
+        let view = observers.watchers[position]
+        if view.reads != (pass == 0) || !isConcerned(view) { continue }
         if try !clearViewed(&hold, position, share) { return false }
-        isDone = false
       }
     }
-    return true
+    // Each round clears at least one that was held back, and may release others above it.
+    while true {
+      let cleared = try clearHeldBack(&hold, share)
+      if cleared == nil { return false }
+      if cleared == 0 { return true }
+    }
+  }
+
+  /// Clears the viewed paths that nothing holds back any more.
+  /// - Returns: their number; nil: that needs the store.
+  private func clearHeldBack(_ hold: inout LockHold, _ share: Share?) throws(Failure) -> Int? {
+    var cleared = 0
+    for position in 0..<observers.watchers.count {
+      let view = observers.watchers[position]
+      if !view.isViewing || !view.isHeldBack { continue }
+      if !view.observesSubtree, tree.isHeld(tree.nodeIndex(view.node)) { continue }
+      if try !clearViewed(&hold, position, share) { return nil }
+      cleared += 1
+    }
+    return cleared
+  }
+
+  /// Whether the current change has fed or lit what a view covers.
+  private func isConcerned(_ view: Watcher) -> Bool {
+    let at = tree.nodeIndex(view.node)
+    if view.observesSubtree { return tree.hasLit(coveredBy: at) }
+    return tree.hasLogged(at) && (!view.reads || tree.visible(at).shows)
   }
 
   private func clearViewed(_ hold: inout LockHold, _ position: Int, _ share: Share?) throws(Failure) -> Bool {
+    let view = observers.watchers[position]
     var path = ByteBuffer()
-    try growing { () throws(OutOfMemory) in
-      try path.append(tree.path(of: tree.nodeIndex(observers.watchers[position].node)))
-    }
+    try growing { () throws(OutOfMemory) in try path.append(tree.path(of: tree.nodeIndex(view.node))) }
     let target = Target.path(path.bytes)
-    let applied: Applied
+    var applied = Applied.done
     if let share {
-      applied = try share.apply(&hold, .clear, target)
+      let act = view.reads ? readAct(hold) : nil
+      applied = try share.clear(&hold, target, subtree: view.observesSubtree, act)
+    } else if view.reads {
+      return false
+    } else if view.observesSubtree {
+      try exclusively(&hold, for: tree.count) { () throws(Failure) in applied = try clearTree(target, tree) }
     } else {
       applied = try applyAnywhere(.clear, target, tree)
-      if applied == .needsStore { return false }
     }
+    if applied == .needsStore { return false }
     // The tree decides, because a clear that left something to unread messages also returns HELD.
-    let isHeldBack = applied == .held && tree.isHeld(tree.nodeIndex(observers.watchers[position].node))
+    let isHeldBack =
+      applied == .held && !view.observesSubtree && tree.isHeld(tree.nodeIndex(observers.watchers[position].node))
     observers.holdBack(position, isHeldBack)
     return true
   }

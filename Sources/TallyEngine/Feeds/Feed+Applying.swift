@@ -95,9 +95,10 @@ extension Feed {
       }
       let source = MessageSource.response(asked: answer.moment, isRenumbered: isRenumbered)
       let arrivals = try share.store.lastMessage()
-      try applyItems(of: read, snapshot, source, &answer, in: share)
+      var marks = MarkList()
+      try applyItems(of: read, snapshot, source, &answer, marks: &marks, in: share)
       try applyGone(of: read, &answer, in: share)
-      try applyMarks(of: read, arrivals, source, &answer, in: share)
+      try applyMarks(of: read, &marks, arrivals, source, &answer, in: share)
       try applyBadges(of: read, snapshot, &answer, in: share)
     }
     if answer.isSnapshot { try removeOutside(snapshot, &answer, in: share) }
@@ -120,12 +121,16 @@ extension Feed {
     var answer = Answer.acknowledgement()
     let arrivals = try share.store.lastMessage()
     // An unread message that the mark covers was changed after the mark.
-    try applyMarks(of: page, arrivals, .acknowledgement, &answer, in: share)
-    try applyItems(of: page, 0, .acknowledgement, &answer, in: share)
+    var marks = MarkList()
+    try applyMarks(of: page, &marks, arrivals, .acknowledgement, &answer, in: share)
+    var own = MarkList()
+    try applyItems(of: page, 0, .acknowledgement, &answer, marks: &own, in: share)
   }
 
+  /// - Parameter marks: receives the marks that the user's own items stand for.
   private func applyItems(
-    of read: ReadPage, _ snapshot: Int64, _ source: MessageSource, _ answer: inout Answer, in share: Share
+    of read: ReadPage, _ snapshot: Int64, _ source: MessageSource, _ answer: inout Answer, marks: inout MarkList,
+    in share: Share
   ) throws(Failure) {
     var refused: Failure?
     var place = try FeedPath(of: self)
@@ -145,6 +150,7 @@ extension Feed {
       let result = try share.store.upsertMessage(
         account: self.account.id, feed: self.id, item: stored, snapshot: snapshot, source: source
       ) { (path, count, badges) throws(Failure) in try share.collect(path, count, badges) }
+      if item.isOwn { try self.addMark(of: stored, to: &marks, in: share) }
       if result.isContradicted { answer.isContradicted = true }
       switch result.change {
       case .added: answer.counts.added &+= 1
@@ -192,11 +198,17 @@ extension Feed {
     if wasThere { answer.counts.removed &+= 1 }
   }
 
+  /// Adds the mark that the user's own item stands for: the user has read what came before it.
+  func addMark(of item: MessageItem, to marks: inout MarkList, in share: Share) throws(Failure) {
+    try share.store.addMark(to: &marks, path: item.path, upTo: item.sequence, version: max(item.version, 0))
+  }
+
+  /// - Parameter marks: those of the page's items.
   private func applyMarks(
-    of read: ReadPage, _ arrivals: Int64, _ source: MessageSource, _ answer: inout Answer, in share: Share
+    of read: ReadPage, _ marks: inout MarkList, _ arrivals: Int64, _ source: MessageSource, _ answer: inout Answer,
+    in share: Share
   ) throws(Failure) {
     var place = try FeedPath(of: self)
-    var marks = MarkList()
     let tally = try read.decoder.visitMarks(read.page) { (path, upTo, version) throws(Failure) in
       guard try place.find(path) else { return false }
       try share.store.addMark(to: &marks, path: place.bytes, upTo: upTo, version: version)

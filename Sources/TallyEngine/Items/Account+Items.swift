@@ -92,6 +92,7 @@ extension Account {
     case .post(let message, let path):
       try begin(&part)
       result.key = try post(message, at: path, of: item, part, in: share)
+      if result.key == 0 { result.status = .alreadyApplied }
     case .remove(let name):
       try begin(&part)
       try removeStored(name, in: share)

@@ -23,6 +23,31 @@ extension Account {
     }
   }
 
+  /// Visits messages from one of them on, as the store does; otherwise like `listMessages`.
+  public func listMessages(
+    _ path: UnsafeRawBufferPointer, subtree: Bool, unreadOnly: Bool, from key: Int64, newer: Bool, after: ListPlace?,
+    limit: Int, visit: (MessageRow) -> Void
+  ) throws(Failure) -> Bool {
+    try Failure.checkLimit(limit)
+    if key < 0 { throw Failure(.argument, "the key of a message must not be negative") }
+    let place = try canonical(path)
+    return try reading { (store) throws(Failure) in
+      try store.listMessages(
+        account: id, path: place.bytes.bytes, subtree: subtree, unreadOnly: unreadOnly, from: key, newer: newer,
+        after: after, limit: limit, visit: { row in visit(row) })
+    }
+  }
+
+  /// Finds the first message to read at a path, or also in its subtree.
+  public func firstMessage(
+    _ path: UnsafeRawBufferPointer, subtree: Bool, _ wanted: FirstMessage
+  ) throws(Failure) -> MessagePosition {
+    let place = try canonical(path)
+    return try reading { (store) throws(Failure) in
+      try store.findFirst(account: id, path: place.bytes.bytes, subtree: subtree, wanted)
+    }
+  }
+
   /// Visits one message. `visit` runs with the store's lock held and must not call the engine.
   /// - Throws: `notFound`.
   public func readMessage(key: Int64, visit: (MessageRow) -> Void) throws(Failure) {
@@ -46,6 +71,12 @@ extension Account {
       }
       try store.readMessage(account: id, key: key) { row throws(Failure) in visit(row) }
     }
+  }
+
+  /// Appends the data of a message.
+  /// - Throws: `notFound`.
+  public func readData(key: Int64, into buffer: inout ByteBuffer) throws(Failure) {
+    try reading { (store) throws(Failure) in try store.readData(account: id, key: key, into: &buffer) }
   }
 
   public func messageCounts(_ path: UnsafeRawBufferPointer, subtree: Bool) throws(Failure) -> MessageCounts {

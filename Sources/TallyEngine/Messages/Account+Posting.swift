@@ -9,8 +9,9 @@ import TallyWire
 // anything. The feed is stored when it is needed, and may be added to limit how long its messages are kept.
 
 extension Account {
-  /// Stores a message of the host, in place of the one with its id.
-  /// - Returns: its key.
+  /// Stores a message of the host, in place of the one with its id. One that is posted once changes nothing if there is
+  /// such a message, or was one that the user has seen.
+  /// - Returns: its key; 0: nothing has changed.
   public func post(_ item: MessageItem, at path: UnsafeRawBufferPointer) throws(Failure) -> Int64 {
     try checkPosted(item)
     var posted = item
@@ -23,8 +24,14 @@ extension Account {
   }
 
   func checkPosted(_ item: MessageItem) throws(Failure) {
+    if item.isOnce && item.id.isEmpty { throw Failure(.argument, "a message that is posted once needs an id") }
     guard let size = item.measure() else { throw Failure(.argument, "a text of the message is not UTF-8") }
     if !item.id.isEmpty { try Failure.checkName(item.id, "the id of a message") }
+    if !item.icon.isEmpty { try Failure.checkName(item.icon, "the icon of a message") }
+    if !MessageItem.isLink(item.link) {
+      throw Failure(.argument, "the link of a message must have at most 2048 bytes, and no control characters")
+    }
+    if item.data.count > maximumDataBytes { throw Failure(.tooLarge, "the data of a message exceed 65536 bytes") }
     if size > engine.limits.responseBytes {
       throw Failure(.tooLarge, "the message is longer than a response may be")
     }
@@ -45,6 +52,7 @@ extension Account {
     whole.path = place.bytes.bytes
     if item.isPosted { try complete(&whole, "", in: &texts) }
     let feed = try share.localFeed()
+    if item.isOnce, try share.store.hadSeen(account: id, feed: feed, id: item.id) { return 0 }
     let key = try take(whole, of: feed, snapshot: 0, in: share)
     if let added = engine.feeds.find(id: feed) {
       try share.compound { () throws(Failure) in try added.removeOld(most: Feed.fewOld, in: share) }
@@ -61,6 +69,19 @@ extension Account {
     if try !remove(name, of: try share.localFeed(), in: share) {
       throw Failure(.notFound, "no message ", quoting: name, " was posted")
     }
+  }
+
+  /// Removes messages of any feed; all or none. They come back with a greater revision only.
+  public func removeMessages(_ keys: UnsafeBufferPointer<Int64>) throws(Failure) {
+    var sends = false
+    try changeLong(
+      .call, check: { _ in sends = kept.hasOutbox },
+      { (share) throws(Failure) in
+        try share.feeding { (visit: DeltaVisitor) throws(Failure) in
+          try share.store.removeMessages(account: id, keys: keys, sends: sends, visit: visit)
+        }
+        share.effects.sends = true
+      })
   }
 
   /// Takes a message, or its removal, that came without a response: one operation.
@@ -86,7 +107,8 @@ extension Account {
     var wasThere = false
     try share.compound { () throws(Failure) in
       try share.feeding { (visit: DeltaVisitor) throws(Failure) in
-        wasThere = try share.store.removeMessage(feed: feed, id: name, visit: visit)
+        wasThere = try share.store.removeMessage(
+          feed: feed, id: name, rememberedIn: feed == share.localFeeds.posted ? id : nil, visit: visit)
       }
     }
     return wasThere

@@ -54,11 +54,28 @@ extension Feed {
         // Its arrival orders it.
         stored.sequence = item.sequence
       }
+      let isMark = item.isOwn && !item.sequence.isEmpty
+      let arrivals = isMark ? try share.store.lastMessage() : 0
       _ = try account.take(stored, of: id, snapshot: snapshot, in: share)
+      if isMark { try readUp(to: stored, arrivals, in: share) }
       try share.compound { () throws(Failure) in try removeOld(most: Feed.fewOld, in: share) }
       try account.applyBadge(hold, of: push, in: share)
     }
     account.removeOld()
+  }
+}
+
+extension Feed {
+  /// The user has sent a message, and so has read what came before it.
+  private func readUp(to item: MessageItem, _ arrivals: Int64, in share: Share) throws(Failure) {
+    var marks = MarkList()
+    try addMark(of: item, to: &marks, in: share)
+    try share.compound { () throws(Failure) in
+      try share.feeding { (visit: DeltaVisitor) throws(Failure) in
+        _ = try share.store.joinMarks(
+          account: account.id, feed: id, &marks, arrivals: arrivals, source: .push(at: account.now), visit: visit)
+      }
+    }
   }
 }
 

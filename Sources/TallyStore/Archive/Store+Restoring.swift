@@ -167,8 +167,10 @@ private struct ArchiveReader: ~Copyable {
     case .identifierOrNone: try checkIdentifier(bytes, mayBeEmpty: true)
     case .subject: if isMark(row) { try checkPath(bytes) } else { try checkIdentifier(bytes, mayBeEmpty: false) }
     case .boundOfMark: try checkIdentifier(bytes, mayBeEmpty: !isMark(row))
+    case .bytes: break
     default:
       if !isText(bytes) { throw parser.malformed("a text is not UTF-8, or contains NUL") }
+      if form == .printable, !MessageItem.isLink(bytes) { throw parser.malformed("a link has control characters") }
       if form == .url, try !rules.isURL(bytes) { throw parser.malformed("a URL is malformed") }
       if form == .language, try !rules.isLanguage(bytes) {
         throw parser.malformed("a language is not in its canonical form")
@@ -247,6 +249,7 @@ private struct ArchiveReader: ~Copyable {
     case .feed:
       store.unmarkedFeed = 0
       store.markCounts.remove(UInt64(bitPattern: id))
+      store.forgottenCounts.remove(UInt64(bitPattern: id))
       for inner in ArchivedList.ofFeed { try read(inner, feed: id) }
     case .placed:
       if row.bytes(6).isEmpty { return }

@@ -63,16 +63,18 @@ extension Migration {
   // length of the id, the id. So 99 comes before 100. `version` is the version of the read state (`ReadState.swift`);
   // -1: no server has given one. The index message_version finds the greatest one on a path without a scan of its
   // messages; message_unread_version and message_unread_old find those that marks cover, at a path or in all of them.
-  // The index message_unread names `key`, because other columns follow it. message_feed, message_read and message_age
+  // `data` is the last column, so that SQLite does not read long data of rows whose other columns are needed.
+  // The index message_unread names `key`, because other columns follow it. So does message_unseen, which finds the
+  // unseen ones among many that are seen and unread. message_feed, message_read and message_age
   // find the messages that retention removes (`Store+Retention.swift`).
   //
   // feed: `last_success`: 0 and 1 are no times (`FeedState.firstTime`). `credential`: its requests had one, so it waits
   // for one. `contradicted`: see `FeedState`. feed_option: options (`Store+FeedOptions.swift`).
   //
-  // The other data of a feed: placed, its badges (a count of 0 is a dot); placed_icon, their icons; mark, where
-  // `upto` is the first rank behind the marked ones, and a path may have several; forgotten, the messages that
-  // retention removed, so that they are recognised when they come again; feed_wait, the end of the wait that its server
-  // requested, and the URL of the request; note (`Store+Notes.swift`), data for people.
+  // The other data of a feed: placed, its badges (a count of 0 is a dot); placed_icon, their icons; mark, where `upto`
+  // is the first rank behind the marked ones, and a path may have several; forgotten, the messages that retention or
+  // the host removed, so that they are recognised when they come again (`ForgottenQuery`); feed_wait, the end of the
+  // wait that its server requested, and the URL of the request; note (`Store+Notes.swift`), data for people.
   //
   // outbox: rows to send to servers (`Store+Outbox.swift`). The rows of an entity are found by it, to keep their order.
   // The other indexes find the rows of an account in their order, those that are due, those whose lease or wait ends,
@@ -136,10 +138,12 @@ extension Migration {
         title TEXT NOT NULL, body TEXT NOT NULL, count INTEGER NOT NULL, thread TEXT NOT NULL,
         category TEXT NOT NULL, arg TEXT NOT NULL, arg_count INTEGER NOT NULL, state INTEGER NOT NULL,
         snapshot INTEGER NOT NULL, version INTEGER NOT NULL DEFAULT -1,
-        threshold INTEGER NOT NULL DEFAULT 1, UNIQUE(feed, id));
+        threshold INTEGER NOT NULL DEFAULT 1, link TEXT NOT NULL DEFAULT '', icon TEXT NOT NULL DEFAULT '',
+        subtitle TEXT NOT NULL DEFAULT '', data BLOB NOT NULL DEFAULT x'', UNIQUE(feed, id));
       CREATE INDEX message_list ON message(account, path, rank);
       CREATE INDEX message_order ON message(account, rank);
       CREATE INDEX message_unread ON message(account, path, rank, key, state, count, threshold) WHERE state < 2;
+      CREATE INDEX message_unseen ON message(account, path, rank, key, state) WHERE state = 0;
       CREATE INDEX message_unread_version ON message(account, path, version, feed) WHERE state < 2;
       CREATE INDEX message_unread_old ON message(account, version) WHERE state < 2;
       CREATE INDEX message_group ON message(account, thread, rank) WHERE state = 0;
@@ -158,7 +162,7 @@ extension Migration {
       CREATE INDEX mark_upto ON mark(account, feed, path, upto);
       CREATE TABLE forgotten(
         account INTEGER NOT NULL, feed INTEGER NOT NULL, id TEXT NOT NULL, rev TEXT NOT NULL, rank BLOB NOT NULL,
-        PRIMARY KEY(account, feed, id)) WITHOUT ROWID;
+        seen INTEGER NOT NULL DEFAULT 0, PRIMARY KEY(account, feed, id)) WITHOUT ROWID;
       CREATE TABLE feed_wait(
         account INTEGER NOT NULL, feed INTEGER NOT NULL, until INTEGER NOT NULL, url TEXT NOT NULL,
         PRIMARY KEY(account, feed)) WITHOUT ROWID;

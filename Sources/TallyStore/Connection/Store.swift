@@ -77,6 +77,8 @@ public final class Store: @unchecked Sendable {
   var keptGroupsSeen: Int64 = 64
   /// How many marks a feed has at most. Dropped when they may be more.
   var markCounts = IntegerMap()
+  /// The same for its forgotten messages.
+  var forgottenCounts = IntegerMap()
   /// How accounts count, and how many rules they have: see `Store+Rules.swift`. Dropped when they may be others.
   var ruleStates = IntegerMap()
   /// The number of outbox rows that failed since the excess rows were last removed; nil: none in this run.
@@ -210,6 +212,7 @@ extension Store {
     undoTables()
     unmarkedFeed = 0
     markCounts = IntegerMap()
+    forgottenCounts = IntegerMap()
     ruleStates = IntegerMap()
     try run(.transaction(.abandonPart))
     try run(.transaction(.endPart))
@@ -229,6 +232,7 @@ extension Store {
     undoTables()
     isCountingKept = false
     markCounts = IntegerMap()
+    forgottenCounts = IntegerMap()
     ruleStates = IntegerMap()
     itemIndex.removeAll()
     isHalfDone = isInTransaction

@@ -23,7 +23,8 @@ struct Column: Sendable {
     // The bytes of an account have these too (`Store+Restoring.swift`); verifying accepts any value. A `sequence` is
     // the rank of the message in the row, and stands there as its sequence, as the one behind which a bound is. A row
     // of the outbox has a path as its `subject` and a bound if it is of a mark.
-    case nameOrNone, identifier, identifierOrNone, sequence, subject, boundOfMark, url, language
+    case nameOrNone, identifier, identifierOrNone, sequence, subject, boundOfMark, url, language, printable
+    case bytes
     case version, serverVersion, key
   }
   enum Reference: UInt8 { case none, account, feed }
@@ -44,7 +45,7 @@ struct Column: Sendable {
   /// The part of a message that it holds.
   var content: Content?
 
-  enum Content: Sendable { case text(MessageText), number(MessageNumber) }
+  enum Content: Sendable { case text(MessageText), number(MessageNumber), data }
 
   init(
     name: StaticString, kind: UInt8, form: Form = .any, reference: Reference = .none, least: Int64 = Int64.min,
@@ -91,8 +92,19 @@ struct Column: Sendable {
     Column(name: name, kind: StoredValue.blob, form: form)
   }
 
-  static func text(_ name: StaticString, holding text: MessageText) -> Column {
-    Column(name: name, kind: StoredValue.text, content: .text(text))
+  static func text(
+    _ name: StaticString, _ form: Form = .any, bytes: ClosedRange<Int64> = 0...Int64.max, holding text: MessageText
+  ) -> Column {
+    Column(
+      name: name, kind: StoredValue.text, form: form, least: bytes.lowerBound, most: bytes.upperBound,
+      content: .text(text))
+  }
+
+  /// A message's data, which may be any bytes.
+  static func data(_ name: StaticString, bytes: ClosedRange<Int64>) -> Column {
+    Column(
+      name: name, kind: StoredValue.blob, form: .bytes, least: bytes.lowerBound, most: bytes.upperBound,
+      content: .data)
   }
 
   static func number(

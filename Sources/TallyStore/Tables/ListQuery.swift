@@ -1,6 +1,6 @@
 /// Lists of messages.
 enum ListQuery: Int, QueryTexts {
-  case countAll, countUnread, rank, message, find, all, exact, unreadExact
+  case countAll, countUnread, rank, message, data, find, all, exact, unreadExact
 
   @inline(never)
   var text: QueryText {
@@ -17,7 +17,14 @@ enum ListQuery: Int, QueryTexts {
         AND state < 2
       """
     case .rank: "SELECT rank FROM message WHERE key = ?1 AND account = ?2"
-    case .message: "SELECT * FROM message WHERE key = ?1"
+    // All columns in their order, but of the data only the length. SQLite finds that without reading the data.
+    case .message:
+      """
+      SELECT key, account, feed, id, rev, rank, ts, path, kind, title, body, count, thread, category, arg, arg_count,
+        state, snapshot, version, threshold, link, icon, subtitle, length(data)
+      FROM message WHERE key = ?1
+      """
+    case .data: "SELECT data FROM message WHERE key = ?1 AND account = ?2"
     case .find: "SELECT key FROM message WHERE feed = ?1 AND id = ?2 AND account = ?3"
     case .all:
       """

@@ -9,6 +9,8 @@ enum MessageColumn: Int32, CaseIterable {
   case state = 16
   case snapshot, version, threshold
 
+  /// The length of the data, in their place in the query of one message.
+  static var dataSize: Int32 { 23 }
   // The columns behind the last one, in the query that finds a message.
   static var maskedUntil: Int32 { Int32(StoredTable.message.columns.count) }
   static var isMaskedByMark: Int32 { maskedUntil + 1 }
@@ -31,19 +33,20 @@ extension Statement {
       switch columns[index].content {
       case .text(let text): bind(Int32(index) + 1, text: item[text])
       case .number(let number): bind(Int32(index) + 1, item[number])
+      case .data: bind(Int32(index) + 1, blob: item.data)
       case nil: break
       }
     }
   }
 
-  /// Reads a message's content from a row of all columns.
+  /// Reads a message's content from a row of all columns but its data, which may be long.
   func readContent(into item: inout MessageItem) {
     let columns = StoredTable.message.columns
     for index in 0..<columns.count {
       switch columns[index].content {
       case .text(let text): item[text] = bytes(Int32(index))
       case .number(let number): item[number] = self.number(Int32(index))
-      case nil: break
+      case .data, nil: break
       }
     }
   }
@@ -54,6 +57,7 @@ extension Statement {
       switch columns[index].content {
       case .text(let text): if !isEqual(bytes(Int32(index)), item[text]) { return false }
       case .number(let number): if item[number] != self.number(Int32(index)) { return false }
+      case .data: if !isEqual(bytes(Int32(index)), item.data) { return false }
       case nil: break
       }
     }
@@ -78,6 +82,11 @@ public struct MessageRow {
   public var thread: UnsafeRawBufferPointer
   public var category: UnsafeRawBufferPointer
   public var argument: UnsafeRawBufferPointer
+  public var link: UnsafeRawBufferPointer
+  public var icon: UnsafeRawBufferPointer
+  public var subtitle: UnsafeRawBufferPointer
+  /// The bytes of its data, which `Store.readData` reads.
+  public var dataSize: UInt32
   public var revision: UnsafeRawBufferPointer
   /// The sequence that it is sorted by. A server need not have sent one.
   public var sequence: UnsafeRawBufferPointer

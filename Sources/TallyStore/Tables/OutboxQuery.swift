@@ -65,6 +65,9 @@ enum OutboxQuery: Int, QueryTexts {
           'items', json_array(json_patch(json_object('id', entity, 'rev', NULLIF(COALESCE(iif(version < 0,
             (SELECT rev FROM message m WHERE m.feed = outbox.feed AND m.id = entity), NULL), revision), ''),
             'read', json(iif(value, 'true', 'false'))), iif(version < 0, '{}', json_object('ver', version)))))
+        WHEN kind = 4 THEN json_object('v', 1, 'feed', (SELECT name FROM feed WHERE feed.id = outbox.feed),
+          'items', json_array(json_patch(json_object('id', entity), json_object('rev', NULLIF(revision, ''),
+            'deleted', json('true')))))
         ELSE (SELECT json_object('v', 1, 'feed', name, 'marks', json_object(
             'root' || substr(entity, length(prefix) + 1), json_object(
               'upto', CAST(substr(upto, 3, length(upto) - 4) AS TEXT), 'ver', value)))

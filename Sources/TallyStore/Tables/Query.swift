@@ -6,8 +6,8 @@ import TallyMemory
 /// "A path P and its subtree" is one range of an index, from P to P/ ('/' is the byte after '.'). Paths that merely
 /// begin like P (`P-x`) are filtered out. With the byte 1, which no path contains, in place of '/', the same range is
 /// exactly P. That byte is always the parameter `?3`. In the texts it is `@`, and `$` is the index of unread messages.
-/// `&` makes `p`, the paths there of all messages, and one NULL: at most `?7`, or all (-1). `%` does so for the unread
-/// ones.
+/// `&` makes `p`, the paths there of all messages, and one NULL: at most `?7`, or all (-1). The first one is P itself.
+/// `%` does so for the unread ones, and `^` for the unseen ones.
 enum Query {
   case transaction(TransactionQuery)
   case account(AccountQuery)
@@ -21,6 +21,8 @@ enum Query {
   case message(MessageQuery)
   case list(ListQuery)
   case subtree(SubtreeQuery)
+  case newer(NewerQuery)
+  case first(FirstQuery)
   case batch(BatchQuery)
   case log(LogQuery)
   case archive(ArchiveQuery)
@@ -51,6 +53,8 @@ enum Query {
     case .message(let query): query.text
     case .list(let query): query.text
     case .subtree(let query): query.text
+    case .newer(let query): query.text
+    case .first(let query): query.text
     case .batch(let query): query.text
     case .log(let query): query.text
     case .archive: ""  // The store writes it with `writeArchive`.
@@ -73,7 +77,7 @@ enum Query {
   /// The most statements of a topic.
   static let room = 32
   /// The number of places in the store's table of statements.
-  static let places = 26 * room
+  static let places = 28 * room
 
   /// The place in that table.
   var place: Int {
@@ -104,6 +108,8 @@ enum Query {
     case .feedOption(let query): 23 * Self.room + query.rawValue
     case .rule(let query): 24 * Self.room + query.rawValue
     case .link(let query): 25 * Self.room + query.rawValue
+    case .newer(let query): 26 * Self.room + query.rawValue
+    case .first(let query): 27 * Self.room + query.rawValue
     }
   }
 
@@ -117,6 +123,7 @@ enum Query {
       case 0x40:
         try output.append("account = ?1 AND path >= ?2 AND path < ?2 || ?3 AND (path = ?2 OR path >= ?2 || '.')")
       case 0x25: try Query.appendPaths("message_unread WHERE m.state < 2 AND", to: &output)
+      case 0x5E: try Query.appendPaths("message_unseen WHERE m.state = 0 AND", to: &output)
       case 0x26: try Query.appendPaths("message_list WHERE", to: &output)
       case 0x24: try output.append("message INDEXED BY message_unread")
       case let byte: try output.append(byte: byte)

@@ -7,8 +7,9 @@ enum RetentionQuery: Int, QueryTexts {
     switch self {
     case .forgetAged:
       """
-      INSERT OR REPLACE INTO forgotten SELECT account, feed, id, rev, rank FROM message INDEXED BY message_age
+      INSERT INTO forgotten SELECT account, feed, id, rev, rank, state > 0 FROM message INDEXED BY message_age
       WHERE feed = ?1 AND ts > 0 AND ts < ?2 ORDER BY ts, key LIMIT ?3
+      ON CONFLICT DO UPDATE SET rev = excluded.rev, rank = excluded.rank, seen = min(1, max(seen, excluded.seen))
       """
     case .deleteAged:
       """
@@ -18,8 +19,9 @@ enum RetentionQuery: Int, QueryTexts {
       """
     case .forgetRead:
       """
-      INSERT OR REPLACE INTO forgotten SELECT account, feed, id, rev, rank FROM message INDEXED BY message_read
+      INSERT INTO forgotten SELECT account, feed, id, rev, rank, state > 0 FROM message INDEXED BY message_read
       WHERE feed = ?1 AND state >= 2 AND rank < ?2 ORDER BY rank, key LIMIT ?3
+      ON CONFLICT DO UPDATE SET rev = excluded.rev, rank = excluded.rank, seen = 1
       """
     case .deleteRead:
       """

@@ -1,7 +1,7 @@
 /// A new read or unread replaces a row that was never leased, and moves to the end. So an entity has at most one row
 /// that was never leased, the last one. Messages that the host posted have no server, so nothing is sent for them.
 enum SendingQuery: Int, QueryTexts {
-  case unsendItem, sendItem, unreadOfFeed, hasBelow, unreadKeys, versionsBelow, unsendMark, sendMark, maskMark
+  case unsendItem, sendItem, sendRemoval, unreadOfFeed, hasBelow, unreadKeys, versionsBelow, unsendMark, sendMark, maskMark
 
   @inline(never)
   var text: QueryText {
@@ -18,6 +18,12 @@ enum SendingQuery: Int, QueryTexts {
       SELECT account, feed, 1, id, lower(hex(randomblob(16))), rev, ?2, x'', '', 0, 0, 0, max(version, -1) FROM message
       WHERE key = ?1
         AND NOT EXISTS (SELECT 1 FROM feed WHERE id = message.feed AND name IN (?3, ?4))
+      """
+    case .sendRemoval:
+      """
+      INSERT INTO outbox(account, feed, kind, entity, idempotency, revision, value, upto, body, attempts, next, lease)
+      SELECT account, feed, 4, id, lower(hex(randomblob(16))), rev, 0, x'', '', 0, 0, 0 FROM message
+      WHERE key = ?1 AND NOT EXISTS (SELECT 1 FROM feed WHERE id = message.feed AND name IN (?2, ?3))
       """
     case .unreadOfFeed:
       """

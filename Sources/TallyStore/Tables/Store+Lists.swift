@@ -59,6 +59,13 @@ extension Store {
     try visit(try messageRow(key: key, statement))
   }
 
+  /// Appends the data of a message. - Throws: `.notFound`.
+  public func readData(account: Int64, key: Int64, into buffer: inout ByteBuffer) throws(Failure) {
+    let statement = try statement(.list(.data), key, account)
+    guard try step(statement) else { throw missingMessage(key) }
+    do throws(OutOfMemory) { try buffer.append(statement.bytes(0)) } catch { throw Failure.noMemory }
+  }
+
   /// The key of a feed's message by the server's identifier; nil: there is none.
   public func findMessage(account: Int64, feed: Int64, id: UnsafeRawBufferPointer) throws(Failure) -> Int64? {
     var find = try statement(.list(.find), feed, text: id)
@@ -86,7 +93,7 @@ extension Store {
     return rankBuffer.bytes
   }
 
-  private func listQuery(
+  func listQuery(
     _ account: Int64, _ path: UnsafeRawBufferPointer, subtree: Bool, unreadOnly: Bool
   ) throws(Failure) -> Query {
     if !subtree { return unreadOnly ? .list(.unreadExact) : .list(.exact) }
@@ -96,16 +103,19 @@ extension Store {
         (.subtree(.countUnread), .subtree(.listUnread)),
         .subtree(.listUnreadFiltered))
     }
-    let isRoot = path.count == 4 && path[0] == 0x72 && path[1] == 0x6F && path[2] == 0x6F && path[3] == 0x74
-    if isRoot { return .list(.all) }
+    if isRoot(path) { return .list(.all) }
     return try subtreeQuery(
       account, path, (.subtree(.countPaths), .subtree(.listPaths)), (.subtree(.count), .subtree(.list)),
       .subtree(.listFiltered))
   }
 
+  func isRoot(_ path: UnsafeRawBufferPointer) -> Bool {
+    path.count == 4 && path[0] == 0x72 && path[1] == 0x6F && path[2] == 0x6F && path[3] == 0x74
+  }
+
   /// Chooses how to find a page of a subtree, so that all pages together cost no more than all messages. With few paths
   /// it goes path by path, with few messages it sorts them, otherwise it uses the order of the account.
-  private func subtreeQuery(
+  func subtreeQuery(
     _ account: Int64, _ path: UnsafeRawBufferPointer, _ paths: (count: Query, list: Query),
     _ messages: (count: Query, list: Query), _ filtered: Query
   ) throws(Failure) -> Query {
@@ -130,14 +140,24 @@ extension Store {
     query: Query, _ account: Int64, _ path: UnsafeRawBufferPointer, _ subtree: Bool, after: ListPlace?, limit: Int
   ) throws(Failure) -> List<Int64> {
     let start = try encodeStart(after: after)
+    return try collectKeys(query: query, account, path, subtree, from: start, after?.number ?? 0, limit: limit)
+  }
+
+  /// - Parameters:
+  ///   - rank: together with `key`, the place where the list begins, without a message there.
+  ///   - paths: the most paths that the query goes through; -1: all.
+  func collectKeys(
+    query: Query, _ account: Int64, _ path: UnsafeRawBufferPointer, _ subtree: Bool,
+    from rank: UnsafeRawBufferPointer, _ key: Int64, limit: Int, paths: Int64 = -1
+  ) throws(Failure) -> List<Int64> {
     var keys = List<Int64>()
     var statement = try statement(query)
     bindPlace(&statement, account, path, subtree: subtree)
-    statement.bind(4, blob: start)
-    statement.bind(5, after?.number ?? 0)
+    statement.bind(4, blob: rank)
+    statement.bind(5, key)
     // One more row tells whether there are more.
     statement.bind(6, Int64(limit) + 1)
-    if sqlite3_bind_parameter_count(statement.pointer) > 6 { statement.bind(7, -1) }
+    if sqlite3_bind_parameter_count(statement.pointer) > 6 { statement.bind(7, paths) }
     while try step(statement) {
       do { try keys.append(statement.number(0)) } catch { throw Failure.noMemory }
     }
@@ -160,7 +180,9 @@ extension Store {
       key: key, feed: row.number(.feed), time: item.time, count: item.count,
       state: Int32(truncatingIfNeeded: min(row.number(.state), 2)), argumentCount: item.argumentCount,
       id: row.bytes(.id), path: row.bytes(.path), kind: item.kind, title: item.title, body: item.body,
-      thread: item.thread, category: item.category, argument: item.argument, revision: row.bytes(.rev),
+      thread: item.thread, category: item.category, argument: item.argument, link: item.link, icon: item.icon,
+      subtitle: item.subtitle, dataSize: UInt32(truncatingIfNeeded: row.number(MessageColumn.dataSize)),
+      revision: row.bytes(.rev),
       sequence: try sequence(of: row.bytes(.rank), id: row.bytes(.id)))
   }
 }

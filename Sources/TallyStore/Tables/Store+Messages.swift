@@ -272,6 +272,7 @@ extension Store {
     find.bind(3, text: item.id)
     guard try step(find) else { return false }
     let verdict = judge(find.bytes(0), item)
+    let seen = find.number(1)
     let isForgotten = verdict != .takeAsNew
     // If the revisions begin again, later ones are compared with this one.
     if isForgotten, verdict != .ignore || !source.isRenumbered { return true }
@@ -286,6 +287,7 @@ extension Store {
     insert.bind(3, text: item.id)
     insert.bind(4, text: item.revision)
     insert.bind(5, blob: rank)
+    insert.bind(6, seen)
     try finish(insert)
     return true
   }
@@ -334,10 +336,11 @@ extension Store {
 
   // MARK: - Removals by a feed
 
-  /// Removes a message that the server calls gone.
+  /// Removes a message that the server calls gone, or that the host withdraws.
+  /// - Parameter account: if it was seen, it cannot be posted once again in this account; nil: nothing is remembered.
   /// - Returns: whether it existed.
   public func removeMessage(
-    feed: Int64, id: UnsafeRawBufferPointer, visit: DeltaVisitor
+    feed: Int64, id: UnsafeRawBufferPointer, rememberedIn account: Int64? = nil, visit: DeltaVisitor
   ) throws(Failure) -> Bool {
     deltas.removeAll()
     let find = try statement(.message(.find), feed, text: id)
@@ -346,7 +349,9 @@ extension Store {
       try addDelta(find.bytes(.path), count: -find.number(.count), badges: -1)
     }
     let key = find.number(.key)
+    let wasSeen = find.number(.state) > 0
     find.finish()
+    if let account, wasSeen { try remember(account, feed, key, asSeen: 2) }
     try run(.message(.delete), key)
     try tellDeltas(visit)
     return true

@@ -7,7 +7,8 @@ import TallyMemory
 // A row concerns an entity: a message of a feed, or a feed's path up to a sequence (a mark). It is sent at least once.
 // Its key is made once, so the server applies it once. Rows of an entity are leased in their order. So are all rows of
 // a feed before and behind a mark, because a mark concerns messages too. While a row is pending, the server's states of
-// its messages do not count (see `MessageQuery.find`), unless the row has failed for good.
+// its messages do not count (see `MessageQuery.find`), unless the row has failed for good. A row about a removed
+// message masks nothing: the message is remembered among the forgotten ones.
 //
 // Reading by a path changes no message's own state. It makes a mark, as if from the server, so other devices get the
 // same result. Its version is one greater than all versions that it overrules. A row of a message has the version of
@@ -15,7 +16,7 @@ import TallyMemory
 
 /// A row of the outbox. Bytes are borrowed during the visit.
 public struct OutboxRow {
-  public enum Kind: Int64 { case message = 1, mark, reminder }
+  public enum Kind: Int64 { case message = 1, mark, reminder, removal }
 
   public var id: Int64 = 0
   public var feed: Int64 = 0
@@ -258,9 +259,10 @@ extension Store {
     }
     if find.number(0) == 0 { throw refusal(.conflict, "the row was never leased") }
     let feed = find.number(1)
-    let isReminder = find.number(2) == OutboxRow.Kind.reminder.rawValue
-    if isReminder { try noteUpload(.uploaded, account, find, now) }
-    if moment != 0 && !isReminder { try maskAcknowledged(account, feed, find, moment) }
+    let kind = OutboxRow.Kind(rawValue: find.number(2))
+    if kind == .reminder { try noteUpload(.uploaded, account, find, now) }
+    // A removed message that is there again has another revision, which the row does not concern.
+    if moment != 0, kind == .message || kind == .mark { try maskAcknowledged(account, feed, find, moment) }
     find.finish()
     try run(.outbox(.delete), id)
     return feed

@@ -160,8 +160,14 @@ extension StoredTable {
       .number("arg_count", StoredRange.count, holding: .argumentCount),
       .number("state", 0...4), .number("snapshot"), .number("version", form: .version),
       .number("threshold", StoredRange.feeding),
+      .text("link", .printable, bytes: 0...Int64(maximumLinkBytes), holding: .link),
+      .text("icon", .nameOrNone, bytes: 0...Int64(maximumIconBytes), holding: .icon),
+      .text("subtitle", holding: .subtitle),
+      .data("data", bytes: 0...Int64(maximumDataBytes)),
     ],
-    archive: Archive(members: [3, 4, 5, 7, 8, 9, 10, 12, 13, 14, 6, 11, 15, 16, 18, 0], order: [3]), role: .message,
+    archive: Archive(
+      members: [3, 4, 5, 7, 8, 9, 10, 12, 13, 14, 20, 21, 22, 23, 6, 11, 15, 16, 18, 0], order: [3]),
+    role: .message,
     fits: { row, _ in isRank(row.bytes(5), of: row.bytes(3)) })
 
   static var source: StoredTable {
@@ -217,7 +223,8 @@ extension StoredTable {
       name: "forgotten",
       columns: [
         .account, .feed, .text("id", .identifier), .text("rev", .identifierOrNone), .blob("rank", .sequence),
-      ], keyed: 3, archive: Archive(members: [2, 3, 4, Archive.nothing, Archive.nothing], order: [2]),
+        .number("seen", 0...2),
+      ], keyed: 3, archive: Archive(members: [2, 3, 4, 5, Archive.nothing], order: [2]),
       fits: { row, _ in isRank(row.bytes(4), of: row.bytes(2)) })
   }
 
@@ -225,7 +232,7 @@ extension StoredTable {
     StoredTable(
       name: "outbox",
       columns: [
-        .row("sequence"), .account, .feed, .number("kind", 1...3), .text("entity", .subject),
+        .row("sequence"), .account, .feed, .number("kind", 1...4), .text("entity", .subject),
         .text("idempotency", .identifier, bytes: 32...32),
         .text("revision", .identifierOrNone), .number("value", 0...Int64.max), .blob("upto", .boundOfMark),
         .text("body"),

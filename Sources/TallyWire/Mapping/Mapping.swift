@@ -10,10 +10,10 @@ public final class Mapping: @unchecked Sendable {
   /// The members of a mapping. The order is that of the names in `itemNames`, then `answerNames`.
   enum Member: Int {
     // An item's texts and numbers.
-    case id, revision, sequence, path, kind, title, body, thread, category, argument
+    case id, revision, sequence, path, kind, title, body, thread, category, argument, link, icon, subtitle, data
     case time, count, total, argumentCount
     // Conditions on an item.
-    case isRead, isDeleted, isWanted
+    case isRead, isDeleted, isOwn, isWanted
     // Members of the response.
     case greatest, list, gone, cursor, epoch, more, poll, name, next
     // How to request and read it.
@@ -33,7 +33,10 @@ public final class Mapping: @unchecked Sendable {
   }
 
   private static let itemNames: StaticString =
-    "id rev seq path kind title body thread category arg ts count total arg_count read deleted where"
+    """
+    id rev seq path kind title body thread category arg link icon subtitle data ts count total arg_count read deleted own \
+    where
+    """
   private static let answerNames: StaticString = """
     greatest list gone cursor epoch more poll title next \
     lines cursor_parameter limit_parameter query limit overlap ts_unit

@@ -181,6 +181,7 @@ struct PageTranslator: ~Copyable {
     separate()
     page.put(isTrue(.isRead, of: element) ? "{\"read\":true" : "{\"read\":false")
     if isTrue(.isDeleted, of: element) { page.put(",\"deleted\":true") }
+    if isTrue(.isOwn, of: element) { page.put(",\"own\":true") }
     if !mapping.has(.path) { page.put(",\"path\":\"root\"") }
     var hasTotal = !mapping.has(.total)
     for index in 0...Mapping.Member.argumentCount.rawValue {
@@ -267,7 +268,7 @@ struct PageTranslator: ~Copyable {
   /// Appends a value in the member's form if possible. Otherwise it is copied unchanged, and the reader rejects it.
   private mutating func append(_ value: JSONValue, as member: Mapping.Member) -> Bool {
     if !member.isNumber {
-      let isBare = value.kind == .number || value.kind == .boolean
+      let isBare = member != .data && (value.kind == .number || value.kind == .boolean)
       if isBare { page.put("\"") }
       page.put(value.text)
       if isBare { page.put("\"") }

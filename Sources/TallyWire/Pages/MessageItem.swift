@@ -1,9 +1,9 @@
 import TallyMemory
 
-/// The texts of a message, in the order of an account's export: at most eight (`MessageItem.texts`). The description
+/// The texts of a message, in the order of an account's export: at most twelve (`MessageItem.texts`). The description
 /// of the table `message` names the column of each.
 public enum MessageText: Int, CaseIterable, Sendable {
-  case kind, title, body, thread, category, argument
+  case kind, title, body, thread, category, argument, link, icon, subtitle
 
   /// Its name in an item of the wire format.
   var member: StaticString {
@@ -14,6 +14,9 @@ public enum MessageText: Int, CaseIterable, Sendable {
     case .thread: "thread"
     case .category: "category"
     case .argument: "arg"
+    case .link: "link"
+    case .icon: "icon"
+    case .subtitle: "subtitle"
     }
   }
 }
@@ -33,6 +36,8 @@ public struct MessageItem {
   public var path = UnsafeRawBufferPointer(start: nil, count: 0)
   public var count: UInt32 = 1
   public var isRead = false
+  /// The user sent it, so it is read, and reads its path up to its sequence.
+  public var isOwn = false
   /// Only for a new message: the user has seen it.
   public var isSeen = false
   /// The version of `isRead`, to merge it with the marks of other devices; -1: the server gives none.
@@ -43,14 +48,18 @@ public struct MessageItem {
   /// It represents a number that the server keeps. If that number differs from the stored one, the message becomes
   /// unseen again.
   public var isLevel = false
+  /// Any bytes of the host's, or a server's JSON value as `MessageData` writes it.
+  public var data = UnsafeRawBufferPointer(start: nil, count: 0)
   /// The host has posted it. It replaces the stored message in any case, and is unseen.
   public var isPosted = false
+  /// It is posted only if the user has not seen a message of its id.
+  public var isOnce = false
   /// The message was removed. Only the id counts.
   public var isGone = false
 
   public init() {}
 
-  private var texts = InlineArray<8, UnsafeRawBufferPointer>(repeating: UnsafeRawBufferPointer(start: nil, count: 0))
+  private var texts = InlineArray<12, UnsafeRawBufferPointer>(repeating: UnsafeRawBufferPointer(start: nil, count: 0))
 
   public subscript(text: MessageText) -> UnsafeRawBufferPointer {
     get { texts[text.rawValue] }
@@ -74,9 +83,9 @@ public struct MessageItem {
     }
   }
 
-  /// The bytes of its texts. nil: one of them is not UTF-8.
+  /// The bytes of its texts and its data. nil: one of the texts is not UTF-8.
   public func measure() -> Int? {
-    var size = 0
+    var size = data.count
     for text in MessageText.allCases {
       if !isText(self[text]) { return nil }
       size += self[text].count
@@ -114,6 +123,23 @@ extension MessageItem {
   public var argument: UnsafeRawBufferPointer {
     get { self[.argument] }
     set { self[.argument] = newValue }
+  }
+}
+
+extension MessageItem {
+  public var link: UnsafeRawBufferPointer {
+    get { self[.link] }
+    set { self[.link] = newValue }
+  }
+
+  public var icon: UnsafeRawBufferPointer {
+    get { self[.icon] }
+    set { self[.icon] = newValue }
+  }
+
+  public var subtitle: UnsafeRawBufferPointer {
+    get { self[.subtitle] }
+    set { self[.subtitle] = newValue }
   }
 }
 

@@ -64,12 +64,14 @@ struct PageFields {
 
 /// The fields of one item.
 struct ItemFields {
-  private var id, revision, sequence, time, path, count, total, isRead, version, isDeleted, argumentCount: JSONValue?
+  private var id, revision, sequence, time, path, count, total, isRead, version, isDeleted, argumentCount, data, own: JSONValue?
   /// Indexed by `MessageText`.
-  private var texts = InlineArray<8, JSONValue?>(repeating: nil)
+  private var texts = InlineArray<12, JSONValue?>(repeating: nil)
 
   /// It may have no id.
   private var isPush = false
+  /// A link, an icon or data that it cannot have count as absent.
+  private var isLenient = false
 
   init() {}
 
@@ -124,7 +126,9 @@ struct ItemFields {
     keep(&version) { readVersion($0) != nil }
     keep(&isRead, isFlag)
     keep(&isDeleted, isFlag)
+    keep(&own, isFlag)
     for place in 0..<texts.count { keep(&texts[place], isText) }
+    isLenient = true
   }
 
   /// - Returns: whether the name is known.
@@ -153,6 +157,10 @@ struct ItemFields {
       isDeleted = value
     } else if isName(key, "arg_count") {
       argumentCount = value
+    } else if isName(key, "data") {
+      data = value
+    } else if isName(key, "own") {
+      own = value
     } else {
       return takeText(key, value)
     }
@@ -219,6 +227,11 @@ struct ItemFields {
       if isRead.kind != .boolean { return "its 'read' is not true or false" }
       item.isRead = isRead.isTrue
     }
+    if let own {
+      if own.kind != .boolean { return "its 'own' is not true or false" }
+      item.isOwn = own.isTrue
+      if item.isOwn { item.isRead = true }
+    }
     if let version {
       guard let number = readVersion(version) else {
         return "its 'ver' is not a whole number from 0 to 9007199254740990"
@@ -233,10 +246,34 @@ struct ItemFields {
   {
     for place in 0..<texts.count {
       guard let text = MessageText(rawValue: place), let value = texts[place] else { continue }
-      if value.kind != .string { return "its 'kind', 'title', 'body', 'thread', 'category' or 'arg' is not a string" }
+      if value.kind != .string {
+        return "its 'kind', 'title', 'subtitle', 'body', 'thread', 'category', 'arg', 'link' or 'icon' is not a string"
+      }
       item[text] = try decodeText(value, into: &scratch)
     }
+    return try readCarried(&item, &scratch)
+  }
+
+  /// Checks the link and the icon, and reads the data.
+  private func readCarried(_ item: inout MessageItem, _ scratch: inout ByteBuffer) throws(Failure) -> StaticString? {
+    if !hasName(.link, item.link, upTo: maximumLinkBytes) {
+      if !isLenient { return "its 'link' is too long, or has control characters" }
+      item.link = UnsafeRawBufferPointer(start: nil, count: 0)
+    }
+    if !hasName(.icon, item.icon, upTo: maximumIconBytes) {
+      if !isLenient { return "its 'icon' is no name" }
+      item.icon = UnsafeRawBufferPointer(start: nil, count: 0)
+    }
+    guard let data else { return nil }
+    let compact = try MessageData.compact(data, into: &scratch)
+    if compact.count <= maximumDataBytes { item.data = compact } else if !isLenient { return "its 'data' is too long" }
     return nil
+  }
+
+  /// Whether a text that was read is absent, or has no control characters and is not too long.
+  private func hasName(_ text: MessageText, _ bytes: UnsafeRawBufferPointer, upTo limit: Int) -> Bool {
+    guard let value = texts[text.rawValue] else { return true }
+    return bytes.count <= limit && UTF8Text.isIdentifier(value.text)
   }
 }
 

@@ -73,6 +73,7 @@ extension PageDecoder {
       item.argumentCount = readCount(count) ?? 0
     }
     try take("title", of: alert, &item.title)
+    try take("subtitle", of: alert, &item.subtitle)
     try take("body", of: alert, &item.body)
     try take("alert", of: notification, &item.body)
     try take("summary-arg", of: alert, &item.argument)

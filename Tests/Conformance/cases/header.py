@@ -451,9 +451,36 @@ def watching():
            .get("in", 1, 1).set("in.deep", 1)
            .view_begin(path="in", token="x", status=HELD).get("in", 1, 2).view_end(token="x")
            .view_begin(path="a..b", token="y", status=PATH))
+    yield (case("a view of a subtree clears what is below").post("in.a.b", "1").set("in.c", 4)
+           .view_begin(path="in", flags=SUBTREE, token="v").get("in", 0, 0).post("in.d", "2").set("in.c", 2)
+           .get("in", 0, 0).message_get_counts(path="in", flags=SUBTREE, out={"total": 2, "unread": 2, "unseen": 0})
+           .link_add(path="out", under="in.a").set("out", 3).get("root", 0, 0)
+           .view_end(token="v").post("in.d", "3").get("in", 1, 1))
+    yield (case("a view that reads", {"feeding": 2}).post("in", "1").post("in.a", "2")
+           .view_begin(path="in", flags=2, token="v", status=HELD).message_mark_read(keys=["2"], out={"changed": 1})
+           .get("in", 0, 0).message_get_counts(path="in", out={"total": 1, "unread": 0, "unseen": 0})
+           .view_end(token="v").view_begin(path="in", flags=SUBTREE | 2, token="w").post("in.a", "3").get("in", 0, 0)
+           .message_get_counts(path="in", flags=SUBTREE, out={"total": 3, "unread": 0})
+           .view_begin(path="in", flags=4, token="x", status=ARGUMENT))
 
 
 def messages():
+    one = case("where to begin reading", {"feeding": 2})
+    for number in range(1, 6):
+        one.post("in", str(number), time=1000 * number)
+    one.post("in.a", "6", time=500).message_mark_read_until(path="in", last="2", out={"changed": 2})
+    one.message_first(path="in", limit=0, out={"time": 3000, "matching": 3, "newer": 2, "older": 2})
+    one.message_first(path="in", flags=8, limit=1, out={"time": 5000, "matching": 1, "newer": 0, "older": 1})
+    one.message_first(path="in", flags=SUBTREE, limit=0, out={"time": 500, "matching": 4, "newer": 5, "older": 0})
+    one.clear("in.a", status=HELD).message_first(path="root", flags=SUBTREE | 4, limit=0, out={"time": 3000, "matching": 3})
+    one.message_first(path="out", limit=0, out={"key": 0, "time": 0, "matching": 0, "newer": 0, "older": 0})
+    one.message_first(path="a..b", limit=0, status=PATH)
+    one.message_list_from(path="in", key="3", limit=2, status=MORE, out={"entries": [{"id": "3"}, {"id": "2"}]}, **REST)
+    one.message_list_from(path="in", key="3", after="$rest", out={"entries": [{"id": "1"}]})
+    one.message_list_from(path="in", key="3", flags=16, out={"entries": [{"id": "4"}, {"id": "5"}]})
+    one.message_list_from(path="in", flags=SUBTREE | 16, limit=2, status=MORE, out={"entries": [{"id": "6"}, {"id": "1"}]})
+    yield one.message_list_from(path="in", flags=SUBTREE | 2, key="4", out={"entries": [
+        {"id": "4"}, {"id": "3"}, {"id": "6"}]})
     yield (case("messages").message_post(path="in.a", options={"id": "1", "title": "One", "body": "é\n日本", "kind": "k",
            "thread": "t", "category": "c", "argument": "Ann",
                                                               "argument_count": 2, "time": 1000, "count": 3})

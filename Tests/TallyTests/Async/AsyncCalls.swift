@@ -135,6 +135,27 @@ enum AsyncCalls {
       "Account/messages(ofThread:after:limit:)", { try $0.account.messages(ofThread: "a", after: nil, limit: 1) },
       { try await $0.account.async.messages(ofThread: "a", after: nil, limit: 1) }),
     .call(
+      "Account/messages(from:newer:at:includingDescendants:unreadOnly:after:limit:)",
+      {
+        try $0.account.messages(
+          from: $0.key("m"), newer: true, at: "root", includingDescendants: true, unreadOnly: true, after: first($0),
+          limit: 2)
+      },
+      {
+        try await $0.account.async.messages(
+          from: $0.key("m"), newer: true, at: "root", includingDescendants: true, unreadOnly: true, after: first($0),
+          limit: 2)
+      }),
+    .call(
+      "Account/firstMessage(at:includingDescendants:unseen:newest:limit:)",
+      {
+        try $0.account.firstMessage(at: "root", includingDescendants: true, unseen: true, newest: true, limit: 1)
+      },
+      {
+        try await $0.account.async.firstMessage(
+          at: "root", includingDescendants: true, unseen: true, newest: true, limit: 1)
+      }),
+    .call(
       "Account/message(_:)", { try $0.account.message($0.key("m")) },
       { try await $0.account.async.message($0.key("m")) }),
     .call(
@@ -157,8 +178,9 @@ enum AsyncCalls {
       "Account/withdrawMessage(_:)", { try $0.account.withdrawMessage("m") },
       { try await $0.account.async.withdrawMessage("m") }),
     .call(
-      "Account/beginView(at:)", { try $0.account.beginView(at: "chat").isHeld },
-      { try await $0.account.async.beginView(at: "chat").isHeld }),
+      "Account/beginView(at:includingDescendants:reading:)",
+      { try $0.account.beginView(at: "chat", includingDescendants: true, reading: true).isHeld },
+      { try await $0.account.async.beginView(at: "chat", includingDescendants: true, reading: true).isHeld }),
   ]
 
   private static func first(_ twin: Twin) throws -> Message { try twin.account.messages(at: "in").entries[0] }
@@ -204,6 +226,12 @@ enum AsyncCalls {
     .call(
       "Account/removeCategory(_:)", { try $0.account.removeCategory("news") },
       { try await $0.account.async.removeCategory("news") }),
+    .call(
+      "Account/removeMessages(_:)", { try $0.account.removeMessages([$0.key("x")]) },
+      { try await $0.account.async.removeMessages([$0.key("x")]) }),
+    .call(
+      "Account/messageData(_:)", { try $0.account.messageData($0.key("x")) },
+      { try await $0.account.async.messageData($0.key("x")) }),
     .call(
       "Account/markSeen(_:)", { try $0.account.markSeen([$0.key("x")]) },
       { try await $0.account.async.markSeen([$0.key("x")]) }),

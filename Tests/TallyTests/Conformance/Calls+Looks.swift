@@ -97,7 +97,11 @@ extension Replay {
     "observe_total": { $0.watch(try $0.driven.observeTotal(initial: $0.flag("flags", 2))) },
     "observe_feed": { $0.watch(try $0.driven.observe($0.feed)) },
     "unobserve": { try $0.end() },
-    "view_begin": { $0.begin(try $0.account().beginView(at: $0.path)) },
+    "view_begin": {
+      $0.begin(
+        try $0.account().beginView(
+          at: $0.path, includingDescendants: $0.flag("flags", 1), reading: $0.flag("flags", 2)))
+    },
     "view_end": { try $0.endView() },
   ]
 

@@ -12,7 +12,8 @@ extension Replay {
       "count": Value(message.count), "state": .integer(Int64(message.state.rawValue)), "kind": .text(message.kind),
       "title": .text(message.title), "body": .text(message.body), "thread": .text(message.thread),
       "category": .text(message.category), "argument": .text(message.argument),
-      "argument_count": Value(message.argumentCount),
+      "argument_count": Value(message.argumentCount), "link": .text(message.link), "icon": .text(message.icon),
+      "subtitle": .text(message.subtitle), "data_size": Value(message.dataSize),
     ]
   }
 
@@ -29,6 +30,10 @@ extension Replay {
       message.thread = text("thread")
       message.category = text("category")
       message.argument = text("argument")
+      message.link = text("link")
+      message.icon = text("icon")
+      message.subtitle = text("subtitle")
+      message.data = Array(text("data").utf8)
       message.argumentCount = Int(given?["argument_count"]?.integer ?? 0)
       try replay.account().post(message, at: replay.path)
       return .ok
@@ -44,12 +49,35 @@ extension Replay {
       replay.last.message = page.entries.last
       return replay.page(page, value)
     },
+    "message_list_from": { replay in
+      let page = try replay.account().messages(
+        from: try replay.key(replay.text("key")), newer: replay.flag("flags", 16), at: replay.path,
+        includingDescendants: replay.flag("flags", 1), unreadOnly: replay.flag("flags", 2),
+        after: replay.continues ? replay.last.message : nil, limit: replay.limit)
+      replay.last.message = page.entries.last
+      return replay.page(page, value)
+    },
+    "message_first": { replay in
+      let place = try replay.account().firstMessage(
+        at: replay.path, includingDescendants: replay.flag("flags", 1), unseen: replay.flag("flags", 4),
+        newest: replay.flag("flags", 8), limit: Int(replay.number("limit")))
+      return Answer(
+        out: [
+          "key": Value(place?.key ?? Message.Key(rawValue: 0)), "time": Value(place?.time),
+          "matching": Value(place?.matching ?? 0),
+          "newer": Value(place?.newer ?? 0), "older": Value(place?.older ?? 0),
+        ])
+    },
     "message_get": { replay in
       Answer(out: value(try replay.account().message(try replay.key(replay.text("key")) ?? Message.Key(rawValue: 0))))
     },
     "message_find": { replay in
       let feed = replay.text("feed") == nil ? nil : try replay.feed.id
       return Answer(out: value(try replay.account().message(id: replay.word("id"), feed: feed)))
+    },
+    "message_get_data": { replay in
+      replay.bytes(
+        try replay.account().messageData(try replay.key(replay.text("key")) ?? Message.Key(rawValue: 0)))
     },
     "message_get_counts": { replay in
       let counts = try replay.account().messageCounts(

@@ -39,10 +39,15 @@ namespace Tally
         /// <summary>Reports that the user looks at a path, until the subscription ends.</summary>
         /// <exception cref="TallyException"><see cref="Status.Path"/>, <see cref="Status.Limit"/>, <see
         /// cref="Status.Io"/>, <see cref="Status.Full"/>.</exception>
-        public Subscription BeginView(Account account, string path)
+        /// <param name="account">An account of the same engine.</param>
+        /// <param name="path">The path.</param>
+        /// <param name="subtree">The user also looks at everything below the path.</param>
+        /// <param name="read">Messages are marked read, not only seen.</param>
+        public Subscription BeginView(Account account, string path, bool subtree = false, bool read = false)
         {
             Status status = Calls.Check(Native.tally_view_begin(
-                Handle, Calls.Given(account, nameof(account)).Handle, Text.Utf8(path), 0, out ulong token));
+                Handle, Calls.Given(account, nameof(account)).Handle, Text.Utf8(path),
+                (subtree ? 1u : 0u) | (read ? 2u : 0u), out ulong token));
             return new Subscription(this, token, status == Status.Held);
         }
 

@@ -38,6 +38,62 @@ function Account:message_page(path, options, after, limit)
         {subtree = constants.SUBTREE, unread = constants.MESSAGES_UNREAD}), after, limit or 1000)
 end
 
+--- Lists messages from one of them on: first that message, then the older ones, newest first.
+---
+--- A chat that opens at a message makes two calls, one of them with `newer`. Each has the room for its part of the
+--- screen. To continue either list, call with `next` and the same key, even if that message is gone.
+---
+--- Raises ERROR_PATH, ERROR_ARGUMENT (key is negative), ERROR_NOT_FOUND (key), ERROR_IO, ERROR_CORRUPT.
+---
+--- - `subtree`: the path itself and everything below it
+--- - `unread`: only those that are not read
+--- - `newer`: `Account:messages_from`: newer ones instead of older ones
+---@param path string `root`, or components separated by dots
+---@param key? integer the message, at any path; 0: the newest one, or the oldest one if newer messages are listed
+---@param options? {subtree?: boolean, unread?: boolean, newer?: boolean}
+---@return fun(): tally.Message?
+function Account:messages_from(path, key, options)
+    return support.pages(function(...) return self:messages_from_page(path, key, options, ...) end)
+end
+
+--- A page of `Account:messages_from`: at most `limit` rows, those after `after`.
+---
+--- Raises ERROR_PATH, ERROR_ARGUMENT (key is negative), ERROR_NOT_FOUND (key), ERROR_IO, ERROR_CORRUPT.
+---
+--- - `subtree`: the path itself and everything below it
+--- - `unread`: only those that are not read
+--- - `newer`: `Account:messages_from`: newer ones instead of older ones
+---@param path string `root`, or components separated by dots
+---@param key? integer the message, at any path; 0: the newest one, or the oldest one if newer messages are listed
+---@param options? {subtree?: boolean, unread?: boolean, newer?: boolean}
+---@param after? string the `next` of the page before; nil: the first page
+---@param limit? integer the largest number of rows
+---@return tally.Message[]
+---@return integer status
+function Account:messages_from_page(path, key, options, after, limit)
+    return call.message_list_from(self, path, support.flags_of(options, {subtree = constants.SUBTREE,
+        unread = constants.MESSAGES_UNREAD, newer = constants.MESSAGES_NEWER}), key, after, limit or 1000)
+end
+
+--- Finds where to begin reading: the oldest unread message at a path. "9 unread since yesterday" is `matching` and
+--- the `time` of the oldest one.
+---
+--- Raises ERROR_PATH, ERROR_IO, ERROR_CORRUPT.
+--- Cost: O(log messages) for each path that is searched, and the sum of the numbers.
+---
+--- - `limit`: the largest value of each number, which bounds the cost; `tally.NO_LIMIT`: the numbers are complete
+--- - `subtree`: the path itself and everything below it
+--- - `unseen`: `Account:first_message`: only those that are not seen
+--- - `newest`: `Account:first_message`: the newest instead of the oldest
+---@param path string `root`, or components separated by dots
+---@param limit? integer
+---@param options? {subtree?: boolean, unseen?: boolean, newest?: boolean}
+---@return tally.MessagePosition
+function Account:first_message(path, limit, options)
+    return (call.message_first(self, path, support.flags_of(options, {subtree = constants.SUBTREE,
+        unseen = constants.MESSAGES_UNSEEN, newest = constants.MESSAGES_NEWEST}), limit))
+end
+
 --- Reads one message as a row of `tally.Message`.
 ---
 --- Raises ERROR_NOT_FOUND, ERROR_IO, ERROR_CORRUPT.
@@ -56,6 +112,19 @@ end
 ---@return tally.Message
 function Account:find_message(id, feed)
     return call.message_find(self, feed, id, nil)[1]
+end
+
+--- Reads the data of a message. Lists leave them out, because they can be long.
+---
+--- The data of a posted message are the host's bytes. Those of a server are JSON without white space, and without the
+--- escapes that JSON does not need. Members keep their order, and numbers their digits.
+---
+--- Returns the data; none: 0 bytes.
+--- Raises ERROR_NOT_FOUND, ERROR_IO, ERROR_CORRUPT.
+---@param key integer that of the message
+---@return string
+function Account:message_data(key)
+    return (call.message_get_data(self, key))
 end
 
 --- Counts the messages at a path, or also below it.
@@ -134,14 +203,32 @@ end
 --- it. The account may be logged out. Messages without an id and with the same time are listed in the order of
 --- posting.
 ---
---- Returns its key.
---- Raises ERROR_RANGE (time), ERROR_PATH, ERROR_TOO_LARGE (its texts exceed max_response_bytes), ERROR_LIMIT,
---- ERROR_IO, ERROR_FULL.
+--- With `once` the call changes nothing if the account has a message of the id, or had one that the user has seen. It
+--- is then `tally.ALREADY_APPLIED`: a dot for a new feature shows once, over restarts and retention. The last
+--- max_forgotten removed messages, in the order of lists, are remembered until the feed is removed.
+---
+--- Returns its key; 0 with `tally.ALREADY_APPLIED`.
+--- Raises ERROR_ARGUMENT (also: ONCE without an id), ERROR_RANGE (time), ERROR_PATH, ERROR_TOO_LARGE (the data; all
+--- texts together exceed max_response_bytes), ERROR_LIMIT, ERROR_IO, ERROR_FULL.
 ---@param path string `root`, or components separated by dots
 ---@param options? tally.MessageOptions
 ---@return integer
 function Account:post(path, options)
-    return (call.message_post(self, path, support.members(options, {dot = constants.POST_DOT})))
+    return (call.message_post(self, path, support.members(options, {dot = constants.POST_DOT,
+        once = constants.POST_ONCE})))
+end
+
+--- Removes messages of any feed, or posted ones, as when a user deletes them.
+---
+--- A server's message stays removed while the server sends the same revision, or none; a greater revision brings it
+--- back. An account with an outbox gets a row of `tally.OUTBOX_KIND_REMOVAL`, so that the server removes it as well.
+--- The last max_forgotten removed messages of a feed are remembered. Without keys the call changes nothing.
+---
+--- Raises ERROR_NOT_FOUND (a key), ERROR_IO, ERROR_FULL.
+--- Cost: O(log n) in the messages, for each one.
+---@param keys integer[] the keys of messages
+function Account:remove_messages(keys)
+    call.message_remove(self, keys)
 end
 
 --- Removes the message that was posted with an id.

@@ -119,7 +119,7 @@ end
 ---@return tally.Item
 function Item:post(path, options)
     return self:append(constants.OP_POST, path, nil, nil, {message = support.members(options,
-        {dot = constants.POST_DOT})})
+        {dot = constants.POST_DOT, once = constants.POST_ONCE})})
 end
 
 --- Appends an operation that does what `Account:withdraw` does.

@@ -44,12 +44,13 @@ module Tally
   REASON_MUTE_ALL = 32; REASON_LIGHTS = 64; REASON_MUTED = 128; REASON_MESSAGE = 256; REASON_LINKED = 512;
   REASON_COUNTING = 1024;
   MESSAGE_STATE_UNSEEN = 0; MESSAGE_STATE_SEEN = 1; MESSAGE_STATE_READ = 2;
-  MESSAGES_UNREAD = 2;
-  POST_DOT = 1;
+  MESSAGES_UNREAD = 2; MESSAGES_UNSEEN = 4; MESSAGES_NEWEST = 8; MESSAGES_NEWER = 16;
+  POST_DOT = 1; POST_ONCE = 2; MAX_LINK = 2048; MAX_DATA = 65536;
   FEED_LOCAL = "tally:local";
   EVENT_BADGE = 1; EVENT_TOTAL = 2; EVENT_SYNCED = 3; EVENT_COMPLETION = 4; EVENT_AUTH = 5; EVENT_WIDGET = 6;
   EVENT_MESSAGES = 7; EVENT_GROUP = 8; EVENT_REMINDER = 9;
   OBSERVE_INITIAL = 2;
+  VIEW_READ = 2;
   POLLING_MESSAGE_CENTER = 0; POLLING_UNREAD_COUNT = 1;
   FEED_OPTION_STOPS_IN_BACKGROUND = 1; FEED_OPTION_EXACT_DELAY = 2; FEED_OPTION_TEMPORARY = 4; FEED_ENTRY_RUNNING = 1;
   FEED_ENTRY_CREDENTIAL = 2;
@@ -57,7 +58,7 @@ module Tally
   STRINGS_CATALOG = 1; STRINGS_DICTIONARY = 2;
   SUMMARY_ORIGIN_NONE = 0; SUMMARY_ORIGIN_CATEGORY = 1; SUMMARY_ORIGIN_DEFAULT = 2;
   GROUPS_HIDDEN = 1;
-  OUTBOX_KIND_MESSAGE = 1; OUTBOX_KIND_MARK = 2; OUTBOX_KIND_REMINDER = 3;
+  OUTBOX_KIND_MESSAGE = 1; OUTBOX_KIND_MARK = 2; OUTBOX_KIND_REMINDER = 3; OUTBOX_KIND_REMOVAL = 4;
   OUTBOX_STATE_WAITING = 0; OUTBOX_STATE_LEASED = 1; OUTBOX_STATE_FAILED = 2;
   FEED_REMINDERS = "tally:reminders";
   UNIT_MINUTE = 1; UNIT_HOUR = 2; UNIT_DAY = 3; UNIT_WEEK = 4; UNIT_MONTH = 5; UNIT_QUARTER = 6; UNIT_YEAR = 7;
@@ -126,12 +127,14 @@ module Tally
         reserved]],
       "tally_reason" => ["QQQLLqLLLL", 56, %i[contributed fed_count kept_count own_count flags message path_offset
         path_length id_offset id_length]],
-      "tally_message" => ["qqqLlLLLLLLLLLLLLLLLLLL", 104, %i[key feed time count state id_offset id_length path_offset
-        path_length kind_offset kind_length title_offset title_length body_offset body_length thread_offset
-        thread_length category_offset category_length argument_offset argument_length argument_count reserved]],
+      "tally_message" => ["qqqLlLLLLLLLLLLLLLLLLLLLLLLLL", 128, %i[key feed time count state id_offset id_length
+        path_offset path_length kind_offset kind_length title_offset title_length body_offset body_length
+        thread_offset thread_length category_offset category_length argument_offset argument_length argument_count
+        data_size link_offset link_length icon_offset icon_length subtitle_offset subtitle_length]],
+      "tally_message_position" => ["LLqqQQQ", 48, %i[struct_size reserved key time matching newer older]],
       "tally_message_counts" => ["LLQQQ", 32, %i[struct_size reserved total unread unseen]],
-      "tally_message_options" => ["LLqLLJJJJJJJJ", 88, %i[struct_size flags time count argument_count id title body
-        kind thread category argument reserved]],
+      "tally_message_options" => ["LLqLLJJJJJJJJJJJJQ", 128, %i[struct_size flags time count argument_count id title
+        body kind thread category argument reserved link icon subtitle data data_length]],
       "tally_event" => ["LlQqqqQQllqqLLLLLlQQQlL", 136, %i[struct_size kind token account feed reminder count revision
         badge_kind result retry_after next_time added changed removed rejected text_length missed total unread unseen
         http_status reserved]],
@@ -212,22 +215,24 @@ module Tally
       tally_badge_get_own: "lJJJ", tally_badge_set_rule: "lJJJ", tally_badge_get_rule: "lJJLJ",
       tally_link_add: "lJJJ", tally_link_remove: "lJJJ", tally_link_list: "lJJLJJ", tally_engine_get_total: "lJJ",
       tally_engine_get_total_of_all: "lJJ", tally_badge_list: "lJJLJJJ", tally_badge_changes: "lJQQJJ",
-      tally_badge_explain: "lJJLJJ", tally_message_list: "lJJLJJ", tally_message_get: "lJqJ",
-      tally_message_find: "lJqJJ", tally_message_get_counts: "lJJLJ", tally_message_mark_read: "lJJQJ",
+      tally_badge_explain: "lJJLJJ", tally_message_list: "lJJLJJ", tally_message_list_from: "lJJLqJJ",
+      tally_message_first: "lJJLQJ", tally_message_get: "lJqJ", tally_message_find: "lJqJJ",
+      tally_message_get_data: "lJqJ", tally_message_get_counts: "lJJLJ", tally_message_mark_read: "lJJQJ",
       tally_message_mark_path_read: "lJJLJ", tally_message_mark_read_until: "lJJLqJ",
       tally_message_mark_unread: "lJJQJ", tally_message_mark_seen: "lJJQJ", tally_message_post: "lJJJJ",
-      tally_message_withdraw: "lJJ", tally_scope_open: "lJJ", tally_scope_close: "vJ", tally_observe: "lJJJLJJJJ",
-      tally_observe_messages: "lJJJLJJJJ", tally_observe_groups: "lJJLJJJJ", tally_observe_total: "lJLJJJJ",
-      tally_observe_feed: "lJJLJJJJ", tally_observe_feeds: "lJJLJJJJ", tally_observe_reminders: "lJJLJJJJ",
-      tally_unobserve: "vJQ", tally_view_begin: "lJJJLJ", tally_view_end: "vJQ", tally_engine_next_event: "lJqJJQ",
-      tally_engine_dispatch: "lJQJ", tally_engine_interrupt: "lJ", tally_engine_get_descriptor: "lJJ",
-      tally_engine_set_notify: "lJJJJ", tally_engine_step: "lJ", tally_engine_get_timeout: "lJJ",
-      tally_feed_add: "lJJJJ", tally_feed_find: "lJJJ", tally_feed_find_by_id: "lJqJ", tally_feed_list: "lJLJJ",
-      tally_feed_list_rejected: "lJqLJJ", tally_feed_release: "vJ", tally_feed_remove: "lJ", tally_feed_refresh: "lJ",
-      tally_feed_show_page: "lJLJ", tally_feed_hide_page: "lJL", tally_feed_cancel: "lJ", tally_feed_pause: "lJl",
-      tally_feed_set_credential: "lJJ", tally_feed_remove_credential: "lJ", tally_feed_refresh_now: "lJJJJJ",
-      tally_feed_get: "lJJJQJ", tally_feed_deliver: "lJJQ", tally_account_push: "lJJQ", tally_feed_push: "lJJQ",
-      tally_mapping_try: "lJJJQJ", tally_path_escape: "lJJQJ", tally_path_join: "lJJJQJ", tally_path_parent: "lJJQJ",
+      tally_message_remove: "lJJQ", tally_message_withdraw: "lJJ", tally_scope_open: "lJJ", tally_scope_close: "vJ",
+      tally_observe: "lJJJLJJJJ", tally_observe_messages: "lJJJLJJJJ", tally_observe_groups: "lJJLJJJJ",
+      tally_observe_total: "lJLJJJJ", tally_observe_feed: "lJJLJJJJ", tally_observe_feeds: "lJJLJJJJ",
+      tally_observe_reminders: "lJJLJJJJ", tally_unobserve: "vJQ", tally_view_begin: "lJJJLJ", tally_view_end: "vJQ",
+      tally_engine_next_event: "lJqJJQ", tally_engine_dispatch: "lJQJ", tally_engine_interrupt: "lJ",
+      tally_engine_get_descriptor: "lJJ", tally_engine_set_notify: "lJJJJ", tally_engine_step: "lJ",
+      tally_engine_get_timeout: "lJJ", tally_feed_add: "lJJJJ", tally_feed_find: "lJJJ",
+      tally_feed_find_by_id: "lJqJ", tally_feed_list: "lJLJJ", tally_feed_list_rejected: "lJqLJJ",
+      tally_feed_release: "vJ", tally_feed_remove: "lJ", tally_feed_refresh: "lJ", tally_feed_show_page: "lJLJ",
+      tally_feed_hide_page: "lJL", tally_feed_cancel: "lJ", tally_feed_pause: "lJl", tally_feed_set_credential: "lJJ",
+      tally_feed_remove_credential: "lJ", tally_feed_refresh_now: "lJJJJJ", tally_feed_get: "lJJJQJ",
+      tally_feed_deliver: "lJJQ", tally_account_push: "lJJQ", tally_feed_push: "lJJQ", tally_mapping_try: "lJJJQJ",
+      tally_path_escape: "lJJQJ", tally_path_join: "lJJJQJ", tally_path_parent: "lJJQJ",
       tally_path_component: "lJQJQJ", tally_category_set: "lJJJJ", tally_category_remove: "lJJ",
       tally_strings_set: "lJJJJ", tally_strings_remove: "lJJJ", tally_strings_import: "lJlJQJJ",
       tally_group_list: "lJJLJJ", tally_group_get: "lJJJLJ", tally_group_list_messages: "lJJLJJ",
@@ -266,10 +271,10 @@ module Tally
       "tally_feed_state" => "FeedState", "tally_message" => "Message", "tally_group" => "Group",
       "tally_outbox_entry" => "OutboxEntry", "tally_reminder" => "Reminder", "tally_plan_entry" => "PlanEntry",
       "tally_plan" => "Plan", "tally_reminder_note" => "ReminderNote", "tally_recovery" => "Recovery",
-      "tally_stats" => "Stats", "tally_position" => "Position", "tally_message_counts" => "MessageCounts",
-      "tally_outbox_counts" => "OutboxCounts", "tally_import_report" => "ImportReport",
-      "tally_snapshot_entry" => "SnapshotEntry", "tally_patch_entry" => "PatchEntry",
-      "tally_skipped_entry" => "SkippedEntry",
+      "tally_stats" => "Stats", "tally_position" => "Position", "tally_message_position" => "MessagePosition",
+      "tally_message_counts" => "MessageCounts", "tally_outbox_counts" => "OutboxCounts",
+      "tally_import_report" => "ImportReport", "tally_snapshot_entry" => "SnapshotEntry",
+      "tally_patch_entry" => "PatchEntry", "tally_skipped_entry" => "SkippedEntry",
     }.freeze
     # Bits that say which members are given.
     FIELDS = {

@@ -344,6 +344,26 @@ module Tally
         end
       end
 
+      def message_list_from(account, path, flags, key, after, limit)
+        of_one_moment(after, limit) do |after, limit|
+          rows = Rows.new("tally_message", limit)
+          status = invoke("tally_message_list_from", box_of(account, Account), room: rows) do |function, account_handle|
+            function.call(account_handle, text(path), integer(flags, "L", :flags), integer(key, "q", :key), text(after),
+                          rows.bytes)
+          end
+          [page(rows, status), status]
+        end
+      end
+
+      def message_first(account, path, flags, limit)
+        out_position = filled("tally_message_position")
+        status = invoke("tally_message_first", box_of(account, Account)) do |function, account_handle|
+          function.call(account_handle, text(path), integer(flags, "L", :flags), integer(limit, "Q", :limit),
+                        out_position)
+        end
+        [record("tally_message_position", out_position), status]
+      end
+
       def message_get(account, key, limit)
         rows = Rows.new("tally_message", limit)
         status = invoke("tally_message_get", box_of(account, Account), room: rows) do |function, account_handle|
@@ -358,6 +378,15 @@ module Tally
           function.call(account_handle, integer(feed, "q", :feed), text(id), rows.bytes)
         end
         [page(rows, status), status]
+      end
+
+      def message_get_data(account, key)
+        owning do |out_bytes|
+          status = invoke("tally_message_get_data", box_of(account, Account)) do |function, account_handle|
+            function.call(account_handle, integer(key, "q", :key), out_bytes)
+          end
+          [content(out_bytes), status]
+        end
       end
 
       def message_get_counts(account, path, flags)
@@ -417,6 +446,13 @@ module Tally
           function.call(account_handle, text(path), structure("tally_message_options", options), out_key)
         end
         [out_key.unpack1("q"), status]
+      end
+
+      def message_remove(account, keys)
+        keys = packed(keys)
+        invoke("tally_message_remove", box_of(account, Account)) do |function, account_handle|
+          function.call(account_handle, keys, keys.bytesize / 8)
+        end
       end
 
       def message_withdraw(account, id)

@@ -43,8 +43,11 @@ module Tally
 
     # Reports that the user looks at a path. It is cleared whenever something lights it, until `end_view` with the
     # token. Returns the token, and HELD if a child still lights it.
-    def begin_view(account, path)
-      Library.call(:view_begin, self, account, path, 0)
+    #
+    # subtree:: so is everything below it
+    # read:: messages are marked read, not only seen
+    def begin_view(account, path, subtree: false, read: false)
+      Library.call(:view_begin, self, account, path, Values.flag(subtree, SUBTREE) | Values.flag(read, VIEW_READ))
     end
 
     def end_view(token)

@@ -15,7 +15,7 @@ pub const TALLY_HELD: i32 = 1;
 pub const TALLY_MORE: i32 = 2;
 /// The requested changes are no longer kept: list everything instead.
 pub const TALLY_RESYNC: i32 = 3;
-/// This batch was applied before; it changed nothing.
+/// This batch, or message, was applied before; nothing has changed.
 pub const TALLY_ALREADY_APPLIED: i32 = 4;
 /// The server had nothing new.
 pub const TALLY_NOT_MODIFIED: i32 = 5;
@@ -278,8 +278,20 @@ pub const TALLY_MESSAGE_STATE_SEEN: i32 = 1;
 pub const TALLY_MESSAGE_STATE_READ: i32 = 2;
 /// Only those that are not read.
 pub const TALLY_MESSAGES_UNREAD: u32 = 2;
+/// tally_message_first: only those that are not seen.
+pub const TALLY_MESSAGES_UNSEEN: u32 = 4;
+/// tally_message_first: the newest instead of the oldest.
+pub const TALLY_MESSAGES_NEWEST: u32 = 8;
+/// tally_message_list_from: newer ones instead of older ones.
+pub const TALLY_MESSAGES_NEWER: u32 = 16;
 /// The message feeds a dot.
 pub const TALLY_POST_DOT: u32 = 1;
+/// It is posted only if the user has not seen a message of its id.
+pub const TALLY_POST_ONCE: u32 = 2;
+/// The most bytes of a message's link.
+pub const TALLY_MAX_LINK: i32 = 2048;
+/// The most bytes of a message's data.
+pub const TALLY_MAX_DATA: i32 = 65536;
 pub const TALLY_FEED_LOCAL: &str = "tally:local";
 /// The visible badge of a path changed. text: the path.
 pub const TALLY_EVENT_BADGE: i32 = 1;
@@ -301,6 +313,7 @@ pub const TALLY_EVENT_GROUP: i32 = 8;
 pub const TALLY_EVENT_REMINDER: i32 = 9;
 /// The current state of the path is reported first.
 pub const TALLY_OBSERVE_INITIAL: u32 = 2;
+pub const TALLY_VIEW_READ: u32 = 2;
 /// Polls always, and when the user comes back.
 pub const TALLY_POLLING_MESSAGE_CENTER: i32 = 0;
 /// Polls only while the user sees a page.
@@ -334,6 +347,8 @@ pub const TALLY_OUTBOX_KIND_MESSAGE: i32 = 1;
 pub const TALLY_OUTBOX_KIND_MARK: i32 = 2;
 /// A reminder in its current state: entity is its identifier.
 pub const TALLY_OUTBOX_KIND_REMINDER: i32 = 3;
+/// A message that was removed: entity is the server's identifier.
+pub const TALLY_OUTBOX_KIND_REMOVAL: i32 = 4;
 pub const TALLY_OUTBOX_STATE_WAITING: i32 = 0;
 /// Until lease_end, or until its result is reported.
 pub const TALLY_OUTBOX_STATE_LEASED: i32 = 1;
@@ -1060,7 +1075,30 @@ pub struct tally_message {
     /// The server's identifier.
     pub id: tally_text, pub path: tally_text, pub kind: tally_text, pub title: tally_text, pub body: tally_text,
     pub thread: tally_text, pub category: tally_text, pub argument: tally_text, pub argument_count: u32,
-    pub reserved: u32,
+    /// Bytes of its data: see tally_message_get_data. 0: none.
+    pub data_size: u32,
+    /// The URL that it opens. The library does not read it.
+    pub link: tally_text,
+    /// The name of an icon.
+    pub icon: tally_text, pub subtitle: tally_text,
+}
+
+/// The place of a message among those at its path, or in a subtree.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct tally_message_position {
+    /// sizeof(tally_message_position): set it before the call.
+    pub struct_size: u32, pub reserved: u32,
+    /// 0: there is no such message, and all members are 0.
+    pub key: i64,
+    /// The server's; 0: none.
+    pub time: i64,
+    /// The unread messages, or the unseen ones, including this one.
+    pub matching: u64,
+    /// All messages that tally_message_list lists before it.
+    pub newer: u64,
+    /// All messages that tally_message_list lists after it.
+    pub older: u64,
 }
 
 /// Numbers of messages.
@@ -1083,7 +1121,7 @@ pub struct tally_message_counts {
 pub struct tally_message_options {
     /// sizeof(tally_message_options)
     pub struct_size: u32,
-    /// TALLY_POST_DOT, or 0
+    /// TALLY_POST_…
     pub flags: u32,
     /// It orders messages. 0: now.
     pub time: i64,
@@ -1094,6 +1132,14 @@ pub struct tally_message_options {
     /// The texts are UTF-8; NULL: none.
     pub title: *const c_char, pub body: *const c_char, pub kind: *const c_char, pub thread: *const c_char,
     pub category: *const c_char, pub argument: *const c_char, pub reserved: *mut c_void,
+    /// A URL, up to TALLY_MAX_LINK bytes without control characters.
+    pub link: *const c_char,
+    /// A name.
+    pub icon: *const c_char, pub subtitle: *const c_char,
+    /// The host's own, such as JSON, up to TALLY_MAX_DATA bytes.
+    pub data: *const c_char,
+    /// Bytes of data. 0: a NUL ends them.
+    pub data_length: usize,
 }
 
 /// An event: what has changed, or what has ended. Members that a kind does not have are 0.
@@ -2006,11 +2052,19 @@ extern "C" {
     /// Lists messages, the newest first, sorted by the server's sequence, then its identifier.
     pub fn tally_message_list(account: *mut tally_account, path: *const c_char, flags: u32, after: *const c_char,
         rows: *mut tally_rows) -> tally_status;
+    /// Lists messages from one of them on: first that message, then the older ones, newest first.
+    pub fn tally_message_list_from(account: *mut tally_account, path: *const c_char, flags: u32, key: i64,
+        after: *const c_char, rows: *mut tally_rows) -> tally_status;
+    /// Finds where to begin reading: the oldest unread message at a path.
+    pub fn tally_message_first(account: *mut tally_account, path: *const c_char, flags: u32, limit: u64,
+        out_position: *mut tally_message_position) -> tally_status;
     /// Reads one message as a row of tally_message.
     pub fn tally_message_get(account: *mut tally_account, key: i64, rows: *mut tally_rows) -> tally_status;
     /// Reads the message that a server knows by an identifier, as a notification has it, as a row of tally_message.
     pub fn tally_message_find(account: *mut tally_account, feed: i64, id: *const c_char,
         rows: *mut tally_rows) -> tally_status;
+    /// Reads the data of a message.
+    pub fn tally_message_get_data(account: *mut tally_account, key: i64, out_bytes: *mut tally_bytes) -> tally_status;
     /// Counts the messages at a path, or also below it.
     pub fn tally_message_get_counts(account: *mut tally_account, path: *const c_char, flags: u32,
         out_counts: *mut tally_message_counts) -> tally_status;
@@ -2032,6 +2086,8 @@ extern "C" {
     /// Posts a message of the host's own, unseen.
     pub fn tally_message_post(account: *mut tally_account, path: *const c_char, options: *const tally_message_options,
         out_key: *mut i64) -> tally_status;
+    /// Removes messages of any feed, or posted ones, as when a user deletes them.
+    pub fn tally_message_remove(account: *mut tally_account, keys: *const i64, count: usize) -> tally_status;
     /// Removes the message that was posted with an id.
     pub fn tally_message_withdraw(account: *mut tally_account, id: *const c_char) -> tally_status;
     /// Opens a scope.
@@ -2067,7 +2123,7 @@ extern "C" {
         out_token: *mut u64) -> tally_status;
     /// Removes an observer, ends a view, or unbinds a widget.
     pub fn tally_unobserve(scope: *mut tally_scope, token: u64);
-    /// Reports that the user is looking at a path.
+    /// Reports that the user is looking at a path, or also at everything below it.
     pub fn tally_view_begin(scope: *mut tally_scope, account: *mut tally_account, path: *const c_char, flags: u32,
         out_token: *mut u64) -> tally_status;
     /// Ends a view; nothing else changes.

@@ -1027,6 +1027,8 @@ pub struct Message {
     pub state: MessageState,
     /// The argument count.
     pub argument_count: u32,
+    /// Bytes of its data: see [`Account::message_data`](crate::Account::message_data). 0: none.
+    pub data_size: u32,
     /// The server's identifier.
     pub id: String,
     /// The path.
@@ -1043,6 +1045,12 @@ pub struct Message {
     pub category: String,
     /// The argument.
     pub argument: String,
+    /// The URL that it opens. The library does not read it.
+    pub link: String,
+    /// The name of an icon.
+    pub icon: String,
+    /// The subtitle.
+    pub subtitle: String,
 }
 
 impl Record for Message {
@@ -1051,12 +1059,44 @@ impl Record for Message {
         Message {
             key: Member::of(raw.key), feed: Member::of(raw.feed), time: Member::of(raw.time),
             count: Member::of(raw.count), state: Member::of(raw.state),
-            argument_count: Member::of(raw.argument_count), id: at(text, raw.id.offset, raw.id.length),
-            path: at(text, raw.path.offset, raw.path.length), kind: at(text, raw.kind.offset, raw.kind.length),
-            title: at(text, raw.title.offset, raw.title.length), body: at(text, raw.body.offset, raw.body.length),
-            thread: at(text, raw.thread.offset, raw.thread.length),
+            argument_count: Member::of(raw.argument_count), data_size: Member::of(raw.data_size),
+            id: at(text, raw.id.offset, raw.id.length), path: at(text, raw.path.offset, raw.path.length),
+            kind: at(text, raw.kind.offset, raw.kind.length), title: at(text, raw.title.offset, raw.title.length),
+            body: at(text, raw.body.offset, raw.body.length), thread: at(text, raw.thread.offset, raw.thread.length),
             category: at(text, raw.category.offset, raw.category.length),
             argument: at(text, raw.argument.offset, raw.argument.length),
+            link: at(text, raw.link.offset, raw.link.length), icon: at(text, raw.icon.offset, raw.icon.length),
+            subtitle: at(text, raw.subtitle.offset, raw.subtitle.length),
+        }
+    }
+}
+
+/// The place of a message among those at its path, or in a subtree.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct MessagePosition {
+    /// 0: there is no such message, and all members are 0.
+    pub key: i64,
+    /// The server's; None: none.
+    pub time: Option<SystemTime>,
+    /// The unread messages, or the unseen ones, including this one.
+    pub matching: u64,
+    /// All messages that [`Account::messages`](crate::Account::messages) lists before it.
+    pub newer: u64,
+    /// All messages that [`Account::messages`](crate::Account::messages) lists after it.
+    pub older: u64,
+}
+
+impl Numbers for MessagePosition {
+    type Raw = sys::tally_message_position;
+    fn room() -> sys::tally_message_position {
+        // SAFETY: This structure of `sys` begins with its size, and zeroes are a value of it.
+        unsafe { sys::sized() }
+    }
+    fn of(raw: &sys::tally_message_position) -> MessagePosition {
+        MessagePosition {
+            key: Member::of(raw.key), time: Member::of(raw.time), matching: Member::of(raw.matching),
+            newer: Member::of(raw.newer), older: Member::of(raw.older),
         }
     }
 }
@@ -1090,7 +1130,7 @@ impl Numbers for MessageCounts {
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct MessageOptions {
-    /// [`MessageFlags::DOT`], or 0.
+    /// How a message is posted.
     pub flags: MessageFlags,
     /// It orders messages. None: now.
     pub time: Option<SystemTime>,
@@ -1112,6 +1152,14 @@ pub struct MessageOptions {
     pub category: Option<String>,
     /// The name in place of `%@` in the format of a summary.
     pub argument: Option<String>,
+    /// A URL, up to [`sys::TALLY_MAX_LINK`] bytes without control characters.
+    pub link: Option<String>,
+    /// A name.
+    pub icon: Option<String>,
+    /// The subtitle.
+    pub subtitle: Option<String>,
+    /// The host's own, such as JSON, up to [`sys::TALLY_MAX_DATA`] bytes.
+    pub data: Option<String>,
 }
 
 impl MessageOptions {
@@ -1120,7 +1168,7 @@ impl MessageOptions {
         MessageOptions::default()
     }
 
-    /// [`MessageFlags::DOT`], or 0.
+    /// How a message is posted.
     #[must_use]
     pub fn flags(mut self, value: MessageFlags) -> MessageOptions {
         self.flags = value;
@@ -1197,6 +1245,34 @@ impl MessageOptions {
         self
     }
 
+    /// A URL, up to [`sys::TALLY_MAX_LINK`] bytes without control characters.
+    #[must_use]
+    pub fn link(mut self, value: impl Into<String>) -> MessageOptions {
+        self.link = Some(value.into());
+        self
+    }
+
+    /// A name.
+    #[must_use]
+    pub fn icon(mut self, value: impl Into<String>) -> MessageOptions {
+        self.icon = Some(value.into());
+        self
+    }
+
+    /// The subtitle.
+    #[must_use]
+    pub fn subtitle(mut self, value: impl Into<String>) -> MessageOptions {
+        self.subtitle = Some(value.into());
+        self
+    }
+
+    /// The host's own, such as JSON, up to [`sys::TALLY_MAX_DATA`] bytes.
+    #[must_use]
+    pub fn data(mut self, value: impl Into<String>) -> MessageOptions {
+        self.data = Some(value.into());
+        self
+    }
+
     /// Lends it to C.
     pub(crate) fn with<R>(&self, call: impl FnOnce(*const sys::tally_message_options) -> R) -> Result<R> {
         let (raw, _texts) = self.own()?;
@@ -1212,6 +1288,10 @@ impl MessageOptions {
         let thread = Optional::new(self.thread.as_deref())?;
         let category = Optional::new(self.category.as_deref())?;
         let argument = Optional::new(self.argument.as_deref())?;
+        let link = Optional::new(self.link.as_deref())?;
+        let icon = Optional::new(self.icon.as_deref())?;
+        let subtitle = Optional::new(self.subtitle.as_deref())?;
+        let data = Optional::new(self.data.as_deref())?;
         // SAFETY: This is a structure of `sys` that begins with its size, and zeroes are a value of it.
         let mut raw: sys::tally_message_options = unsafe { sys::sized() };
         raw.flags = Member::raw(self.flags);
@@ -1225,7 +1305,11 @@ impl MessageOptions {
         raw.thread = thread.as_ptr();
         raw.category = category.as_ptr();
         raw.argument = argument.as_ptr();
-        Ok((raw, vec![id, title, body, kind, thread, category, argument]))
+        raw.link = link.as_ptr();
+        raw.icon = icon.as_ptr();
+        raw.subtitle = subtitle.as_ptr();
+        raw.data = data.as_ptr();
+        Ok((raw, vec![id, title, body, kind, thread, category, argument, link, icon, subtitle, data]))
     }
 }
 

@@ -12,7 +12,7 @@ impl Status {
     pub const MORE: Status = Status(sys::TALLY_MORE);
     /// The requested changes are no longer kept: list everything instead.
     pub const RESYNC: Status = Status(sys::TALLY_RESYNC);
-    /// This batch was applied before; it changed nothing.
+    /// This batch, or message, was applied before; nothing has changed.
     pub const ALREADY_APPLIED: Status = Status(sys::TALLY_ALREADY_APPLIED);
     /// The server had nothing new.
     pub const NOT_MODIFIED: Status = Status(sys::TALLY_NOT_MODIFIED);
@@ -960,6 +960,12 @@ impl MessagesFlags {
     pub const SUBTREE: MessagesFlags = MessagesFlags(sys::TALLY_SUBTREE);
     /// Only those that are not read.
     pub const UNREAD: MessagesFlags = MessagesFlags(sys::TALLY_MESSAGES_UNREAD);
+    /// [`Account::first_message`]: only those that are not seen.
+    pub const UNSEEN: MessagesFlags = MessagesFlags(sys::TALLY_MESSAGES_UNSEEN);
+    /// [`Account::first_message`]: the newest instead of the oldest.
+    pub const NEWEST: MessagesFlags = MessagesFlags(sys::TALLY_MESSAGES_NEWEST);
+    /// [`Account::messages_from`]: newer ones instead of older ones.
+    pub const NEWER: MessagesFlags = MessagesFlags(sys::TALLY_MESSAGES_NEWER);
 
     /// The flags with these bits of tally.h.
     pub const fn from_bits(bits: u32) -> MessagesFlags {
@@ -992,7 +998,7 @@ impl std::ops::BitOrAssign for MessagesFlags {
 
 impl fmt::Debug for MessagesFlags {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        crate::values::write_flags(formatter, "MessagesFlags", self.0, &[("SUBTREE", sys::TALLY_SUBTREE), ("UNREAD", sys::TALLY_MESSAGES_UNREAD)])
+        crate::values::write_flags(formatter, "MessagesFlags", self.0, &[("SUBTREE", sys::TALLY_SUBTREE), ("UNREAD", sys::TALLY_MESSAGES_UNREAD), ("UNSEEN", sys::TALLY_MESSAGES_UNSEEN), ("NEWEST", sys::TALLY_MESSAGES_NEWEST), ("NEWER", sys::TALLY_MESSAGES_NEWER)])
     }
 }
 
@@ -1017,7 +1023,7 @@ impl crate::times::Member<u32> for MessagesFlags {
     }
 }
 
-/// The badge of a message.
+/// How a message is posted.
 /// Combine flags with `|`. Flags of a newer library that this crate does not know are kept.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct MessageFlags(u32);
@@ -1027,6 +1033,8 @@ impl MessageFlags {
     pub const NONE: MessageFlags = MessageFlags(0);
     /// The message feeds a dot.
     pub const DOT: MessageFlags = MessageFlags(sys::TALLY_POST_DOT);
+    /// It is posted only if the user has not seen a message of its id.
+    pub const ONCE: MessageFlags = MessageFlags(sys::TALLY_POST_ONCE);
 
     /// The flags with these bits of tally.h.
     pub const fn from_bits(bits: u32) -> MessageFlags {
@@ -1059,7 +1067,7 @@ impl std::ops::BitOrAssign for MessageFlags {
 
 impl fmt::Debug for MessageFlags {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        crate::values::write_flags(formatter, "MessageFlags", self.0, &[("DOT", sys::TALLY_POST_DOT)])
+        crate::values::write_flags(formatter, "MessageFlags", self.0, &[("DOT", sys::TALLY_POST_DOT), ("ONCE", sys::TALLY_POST_ONCE)])
     }
 }
 
@@ -1346,6 +1354,75 @@ impl From<RuleFlags> for u32 {
 impl crate::times::Member<u32> for RuleFlags {
     fn of(raw: u32) -> RuleFlags {
         RuleFlags(raw)
+    }
+    fn raw(self) -> u32 {
+        self.0
+    }
+}
+
+/// What a view clears.
+/// Combine flags with `|`. Flags of a newer library that this crate does not know are kept.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
+pub struct ViewFlags(u32);
+
+impl ViewFlags {
+    /// No flag.
+    pub const NONE: ViewFlags = ViewFlags(0);
+    /// The path itself and everything below it.
+    pub const SUBTREE: ViewFlags = ViewFlags(sys::TALLY_SUBTREE);
+    /// Read.
+    pub const READ: ViewFlags = ViewFlags(sys::TALLY_VIEW_READ);
+
+    /// The flags with these bits of tally.h.
+    pub const fn from_bits(bits: u32) -> ViewFlags {
+        ViewFlags(bits)
+    }
+
+    /// The bits of tally.h.
+    pub const fn bits(self) -> u32 {
+        self.0
+    }
+
+    /// Whether all flags of `other` are set.
+    pub const fn contains(self, other: ViewFlags) -> bool {
+        self.0 & other.0 == other.0
+    }
+}
+
+impl std::ops::BitOr for ViewFlags {
+    type Output = ViewFlags;
+    fn bitor(self, other: ViewFlags) -> ViewFlags {
+        ViewFlags(self.0 | other.0)
+    }
+}
+
+impl std::ops::BitOrAssign for ViewFlags {
+    fn bitor_assign(&mut self, other: ViewFlags) {
+        self.0 |= other.0;
+    }
+}
+
+impl fmt::Debug for ViewFlags {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        crate::values::write_flags(formatter, "ViewFlags", self.0, &[("SUBTREE", sys::TALLY_SUBTREE), ("READ", sys::TALLY_VIEW_READ)])
+    }
+}
+
+impl From<u32> for ViewFlags {
+    fn from(number: u32) -> ViewFlags {
+        ViewFlags(number)
+    }
+}
+
+impl From<ViewFlags> for u32 {
+    fn from(value: ViewFlags) -> u32 {
+        value.0
+    }
+}
+
+impl crate::times::Member<u32> for ViewFlags {
+    fn of(raw: u32) -> ViewFlags {
+        ViewFlags(raw)
     }
     fn raw(self) -> u32 {
         self.0
@@ -2445,6 +2522,8 @@ impl OutboxKind {
     pub const MARK: OutboxKind = OutboxKind(sys::TALLY_OUTBOX_KIND_MARK);
     /// A reminder in its current state: entity is its identifier.
     pub const REMINDER: OutboxKind = OutboxKind(sys::TALLY_OUTBOX_KIND_REMINDER);
+    /// A message that was removed: entity is the server's identifier.
+    pub const REMOVAL: OutboxKind = OutboxKind(sys::TALLY_OUTBOX_KIND_REMOVAL);
 }
 
 impl fmt::Debug for OutboxKind {
@@ -2453,6 +2532,7 @@ impl fmt::Debug for OutboxKind {
             OutboxKind::MESSAGE => formatter.write_str("OutboxKind::MESSAGE"),
             OutboxKind::MARK => formatter.write_str("OutboxKind::MARK"),
             OutboxKind::REMINDER => formatter.write_str("OutboxKind::REMINDER"),
+            OutboxKind::REMOVAL => formatter.write_str("OutboxKind::REMOVAL"),
             OutboxKind(number) => write!(formatter, "OutboxKind({number})"),
         }
     }

@@ -2,7 +2,7 @@ use crate::callbacks::{guarded, on_event, Boxed, Shared};
 use crate::ffi::{lent, text, WithText};
 use crate::objects::{Account, Feed, Scope};
 use crate::status::{check, Result, Status};
-use crate::values::{Callback, Event, ObserveFlags, Presentation};
+use crate::values::{Callback, Event, ObserveFlags, Presentation, ViewFlags};
 use std::os::raw::{c_char, c_void};
 use std::ptr;
 use std::sync::Arc;
@@ -141,14 +141,15 @@ impl Scope {
         answer.map(|_| token)
     }
 
-    /// Reports that the user looks at a path, until [`Scope::end_view`]. The status is OK, or HELD: a child contributes
-    /// a badge.
-    pub fn begin_view(&self, account: &Account, path: &str) -> Result<(Token, Status)> {
+    /// Reports that the user looks at a path, until [`Scope::end_view`]; with `SUBTREE`, at everything below it too.
+    /// With `READ`, messages are marked read, not only seen. The status is OK, or HELD: a child contributes a badge.
+    pub fn begin_view(&self, account: &Account, path: &str, flags: ViewFlags) -> Result<(Token, Status)> {
         let path = text(path)?;
         let mut token = 0;
         // SAFETY: Handles are open as long as their owners. Texts and buffers live until the call returns.
-        let status =
-            check(unsafe { sys::tally_view_begin(self.as_ptr(), account.as_ptr(), path.as_ptr(), 0, &mut token) })?;
+        let status = check(unsafe {
+            sys::tally_view_begin(self.as_ptr(), account.as_ptr(), path.as_ptr(), flags.bits(), &mut token)
+        })?;
         Ok((token, status))
     }
 

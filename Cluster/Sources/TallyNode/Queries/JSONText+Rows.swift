@@ -36,6 +36,8 @@ extension JSONText {
       $0.putArray("messages", reason.messages) { $1.put($0.serverID) }
       $0.put("mute", "\(reason.mute)")
       $0.put("kept", reason.keptCount)
+      $0.put("linked", reason.isLinked)
+      $0.put("counting", reason.isCounting)
     }
   }
 
@@ -53,6 +55,10 @@ extension JSONText {
       $0.put("thread", message.thread)
       $0.put("category", message.category)
       $0.put("argument", message.argument)
+      $0.put("link", message.link)
+      $0.put("icon", message.icon)
+      $0.put("subtitle", message.subtitle)
+      $0.put("data_size", message.dataSize)
     }
   }
 

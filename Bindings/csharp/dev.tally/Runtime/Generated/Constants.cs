@@ -40,6 +40,12 @@ namespace Tally
         /// <summary>No expiry.</summary>
         public const int Forever = 0;
 
+        /// <summary>The most bytes of a message's link.</summary>
+        public const int MaxLink = 2048;
+
+        /// <summary>The most bytes of a message's data.</summary>
+        public const int MaxData = 65536;
+
         public const string FeedLocal = "tally:local";
 
         public const int MaxFeedPages = 8;

@@ -18,7 +18,7 @@ namespace Tally
         /// <summary>The requested changes are no longer kept: list everything instead.</summary>
         Resync = 3,
 
-        /// <summary>This batch was applied before; it changed nothing.</summary>
+        /// <summary>This batch, or message, was applied before; nothing has changed.</summary>
         AlreadyApplied = 4,
 
         /// <summary>The server had nothing new.</summary>
@@ -459,6 +459,9 @@ namespace Tally
 
         /// <summary>A reminder in its current state: entity is its identifier.</summary>
         Reminder = 3,
+
+        /// <summary>A message that was removed: entity is the server's identifier.</summary>
+        Removal = 4,
     }
 
     /// <summary>The state of a row of the outbox.</summary>
@@ -761,9 +764,18 @@ namespace Tally
 
         /// <summary>Only those that are not read.</summary>
         Unread = 2,
+
+        /// <summary><see cref="Messages.First"/>: only those that are not seen.</summary>
+        Unseen = 4,
+
+        /// <summary><see cref="Messages.First"/>: the newest instead of the oldest.</summary>
+        Newest = 8,
+
+        /// <summary><see cref="Messages.ListFrom"/>: newer ones instead of older ones.</summary>
+        Newer = 16,
     }
 
-    /// <summary>The badge of a message.</summary>
+    /// <summary>How a message is posted.</summary>
     [Flags]
     public enum MessageFlags : uint
     {
@@ -772,6 +784,9 @@ namespace Tally
 
         /// <summary>The message feeds a dot.</summary>
         Dot = 1,
+
+        /// <summary>It is posted only if the user has not seen a message of its id.</summary>
+        Once = 2,
     }
 
     /// <summary>How notifications are planned.</summary>

@@ -45,6 +45,74 @@ namespace Tally
                 from, ref rows), (NativeMessage at, byte[] text) => new Message(at, text));
         }
 
+        /// <summary>
+        /// Lists messages from one of them on: first that message, then the older ones, newest first.
+        /// </summary>
+        /// <remarks>
+        /// <para>A chat that opens at a message makes two calls, one of them with <see
+        /// cref="MessagesFlags.Newer"/>. Each has the room for its part of the screen. To continue either list,
+        /// call with <c>next</c> and the same key, even if that message is gone.</para>
+        /// </remarks>
+        /// <param name="path"><c>root</c>, or components separated by dots.</param>
+        /// <param name="key">The message, at any path; 0: the newest one, or the oldest one if newer messages are
+        /// listed.</param>
+        /// <param name="subtree">The path itself and everything below it.</param>
+        /// <param name="unread">Only those that are not read.</param>
+        /// <param name="newer"><see cref="Messages.ListFrom"/>: newer ones instead of older ones.</param>
+        /// <exception cref="TallyException"><see cref="Status.Path"/>, <see cref="Status.Argument"/> (key is
+        /// negative), <see cref="Status.NotFound"/> (key), <see cref="Status.Io"/>, <see
+        /// cref="Status.Corrupt"/>.</exception>
+        public IEnumerable<Message> ListFrom(string path, long key = 0, bool subtree = false, bool unread = false,
+            bool newer = false)
+        {
+            return Lists.All(after => ListFromPage(path, key, subtree, unread, newer, after: after));
+        }
+
+        /// <summary>Returns a page of <c>ListFrom</c>.</summary>
+        /// <param name="path"><c>root</c>, or components separated by dots.</param>
+        /// <param name="key">The message, at any path; 0: the newest one, or the oldest one if newer messages are
+        /// listed.</param>
+        /// <param name="subtree">The path itself and everything below it.</param>
+        /// <param name="unread">Only those that are not read.</param>
+        /// <param name="newer"><see cref="Messages.ListFrom"/>: newer ones instead of older ones.</param>
+        /// <param name="after">The <c>next</c> of the page before; null: the first page.</param>
+        /// <param name="limit">The largest number of rows.</param>
+        /// <exception cref="TallyException"><see cref="Status.Path"/>, <see cref="Status.Argument"/> (key is
+        /// negative), <see cref="Status.NotFound"/> (key), <see cref="Status.Io"/>, <see
+        /// cref="Status.Corrupt"/>.</exception>
+        public Page<Message> ListFromPage(string path, long key = 0, bool subtree = false, bool unread = false,
+            bool newer = false, string after = null, int limit = 1000)
+        {
+            return Lists.Page(after, limit, (byte[] from, ref NativeRows rows) =>
+                Native.tally_message_list_from(account.Handle, Text.Utf8(path),
+                (subtree ? 1u : 0u) | (unread ? 2u : 0u) | (newer ? 16u : 0u), key, from, ref rows),
+                (NativeMessage at, byte[] text) => new Message(at, text));
+        }
+
+        /// <summary>
+        /// Finds where to begin reading: the oldest unread message at a path. "9 unread since yesterday" is
+        /// <c>matching</c> and the <c>time</c> of the oldest one.
+        /// </summary>
+        /// <remarks>
+        /// <para>Cost: O(log messages) for each path that is searched, and the sum of the numbers.</para>
+        /// </remarks>
+        /// <param name="path"><c>root</c>, or components separated by dots.</param>
+        /// <param name="subtree">The path itself and everything below it.</param>
+        /// <param name="unseen"><see cref="Messages.First"/>: only those that are not seen.</param>
+        /// <param name="newest"><see cref="Messages.First"/>: the newest instead of the oldest.</param>
+        /// <param name="limit">The largest value of each number, which bounds the cost; <see
+        /// cref="Constants.NoLimit"/>: the numbers are complete.</param>
+        /// <exception cref="TallyException"><see cref="Status.Path"/>, <see cref="Status.Io"/>, <see
+        /// cref="Status.Corrupt"/>.</exception>
+        public MessagePosition First(string path, bool subtree = false, bool unseen = false, bool newest = false,
+            ulong limit = 0)
+        {
+            var result = new NativeMessagePosition { struct_size = Memory.SizeOf<NativeMessagePosition>() };
+            Calls.Check(Native.tally_message_first(account.Handle, Text.Utf8(path),
+                (subtree ? 1u : 0u) | (unseen ? 4u : 0u) | (newest ? 8u : 0u), limit, ref result));
+            return new MessagePosition(result, null);
+        }
+
         /// <summary>Reads one message.</summary>
         /// <exception cref="TallyException"><see cref="Status.NotFound"/>, <see cref="Status.Io"/>, <see
         /// cref="Status.Corrupt"/>.</exception>
@@ -67,6 +135,22 @@ namespace Tally
         {
             return Lists.One((ref NativeRows rows) => Native.tally_message_find(account.Handle, feed, Text.Utf8(id),
                 ref rows), (NativeMessage at, byte[] text) => new Message(at, text));
+        }
+
+        /// <summary>Reads the data of a message. Lists leave them out, because they can be long.</summary>
+        /// <remarks>
+        /// <para>The data of a posted message are the host's bytes. Those of a server are JSON without white space,
+        /// and without the escapes that JSON does not need. Members keep their order, and numbers their
+        /// digits.</para>
+        /// </remarks>
+        /// <param name="key">That of the message.</param>
+        /// <returns>The data; none: 0 bytes.</returns>
+        /// <exception cref="TallyException"><see cref="Status.NotFound"/>, <see cref="Status.Io"/>, <see
+        /// cref="Status.Corrupt"/>.</exception>
+        public byte[] Data(long key)
+        {
+            return Calls.Bytes((ref NativeBytes bytes) => Native.tally_message_get_data(account.Handle, key,
+                ref bytes));
         }
 
         /// <summary>Counts the messages at a path, or also below it.</summary>
@@ -154,13 +238,18 @@ namespace Tally
         /// <para>The message replaces the one that was posted with the same id, whatever its state. No response
         /// changes or removes it. The account may be logged out. Messages without an id and with the same time are
         /// listed in the order of posting.</para>
+        /// <para>With <see cref="MessageFlags.Once"/> the call changes nothing if the account has a message of the
+        /// id, or had one that the user has seen. It is then <see cref="Status.AlreadyApplied"/>: a dot for a new
+        /// feature shows once, over restarts and retention. The last MaxForgotten removed messages, in the order of
+        /// lists, are remembered until the feed is removed.</para>
         /// </remarks>
         /// <param name="path"><c>root</c>, or components separated by dots.</param>
         /// <param name="options">Null: all defaults.</param>
-        /// <returns>Its key.</returns>
-        /// <exception cref="TallyException"><see cref="Status.Range"/> (time), <see cref="Status.Path"/>, <see
-        /// cref="Status.TooLarge"/> (its texts exceed MaxResponseBytes), <see cref="Status.Limit"/>, <see
-        /// cref="Status.Io"/>, <see cref="Status.Full"/>.</exception>
+        /// <returns>Its key; 0 with <see cref="Status.AlreadyApplied"/>.</returns>
+        /// <exception cref="TallyException"><see cref="Status.Argument"/> (also: ONCE without an id), <see
+        /// cref="Status.Range"/> (time), <see cref="Status.Path"/>, <see cref="Status.TooLarge"/> (the data; all
+        /// texts together exceed MaxResponseBytes), <see cref="Status.Limit"/>, <see cref="Status.Io"/>, <see
+        /// cref="Status.Full"/>.</exception>
         public long Post(string path, MessageOptions options = null)
         {
             using (var memory = new Memory())
@@ -169,6 +258,22 @@ namespace Tally
                     out long keyOut));
                 return keyOut;
             }
+        }
+
+        /// <summary>Removes messages of any feed, or posted ones, as when a user deletes them.</summary>
+        /// <remarks>
+        /// <para>A server's message stays removed while the server sends the same revision, or none; a greater
+        /// revision brings it back. An account with an outbox gets a row of <see cref="OutboxKind.Removal"/>, so
+        /// that the server removes it as well. The last MaxForgotten removed messages of a feed are remembered.
+        /// Without keys the call changes nothing.</para>
+        /// <para>Cost: O(log n) in the messages, for each one.</para>
+        /// </remarks>
+        /// <param name="keys">The keys of messages.</param>
+        /// <exception cref="TallyException"><see cref="Status.NotFound"/> (a key), <see cref="Status.Io"/>, <see
+        /// cref="Status.Full"/>.</exception>
+        public void Remove(params long[] keys)
+        {
+            Calls.Check(Native.tally_message_remove(account.Handle, keys, Text.Size(keys)));
         }
 
         /// <summary>Removes the message that was posted with an id.</summary>

@@ -203,11 +203,22 @@ namespace Tally
             ref NativeRows rows);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern int tally_message_list_from(AccountHandle account, byte[] path, uint flags, long key,
+            byte[] after, ref NativeRows rows);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern int tally_message_first(AccountHandle account, byte[] path, uint flags, ulong limit,
+            ref NativeMessagePosition outPosition);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         internal static extern int tally_message_get(AccountHandle account, long key, ref NativeRows rows);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         internal static extern int tally_message_find(AccountHandle account, long feed, byte[] id,
             ref NativeRows rows);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern int tally_message_get_data(AccountHandle account, long key, ref NativeBytes outBytes);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         internal static extern int tally_message_get_counts(AccountHandle account, byte[] path, uint flags,
@@ -236,6 +247,9 @@ namespace Tally
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         internal static extern int tally_message_post(AccountHandle account, byte[] path, IntPtr options,
             out long outKey);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern int tally_message_remove(AccountHandle account, long[] keys, UIntPtr count);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         internal static extern int tally_message_withdraw(AccountHandle account, byte[] id);

@@ -291,7 +291,6 @@ namespace Tally
     /// <summary>A message that the host posts.</summary>
     public sealed class MessageOptions : IOptions<NativeMessageOptions>
     {
-        /// <summary><see cref="MessageFlags.Dot"/>, or 0.</summary>
         public MessageFlags Flags { get; set; }
 
         /// <summary>It orders messages. null: now.</summary>
@@ -324,6 +323,17 @@ namespace Tally
         /// <summary>The name in place of <c>%@</c> in the format of a summary.</summary>
         public string Argument { get; set; }
 
+        /// <summary>A URL, up to <see cref="Constants.MaxLink"/> bytes without control characters.</summary>
+        public string Link { get; set; }
+
+        /// <summary>A name.</summary>
+        public string Icon { get; set; }
+
+        public string Subtitle { get; set; }
+
+        /// <summary>The host's own, such as JSON, up to <see cref="Constants.MaxData"/> bytes.</summary>
+        public string Data { get; set; }
+
         NativeMessageOptions IOptions<NativeMessageOptions>.Write(Memory memory)
         {
             var at = new NativeMessageOptions();
@@ -339,6 +349,10 @@ namespace Tally
             at.thread = memory.Text(Thread);
             at.category = memory.Text(Category);
             at.argument = memory.Text(Argument);
+            at.link = memory.Text(Link);
+            at.icon = memory.Text(Icon);
+            at.subtitle = memory.Text(Subtitle);
+            at.data = memory.Text(Data);
             return at;
         }
     }

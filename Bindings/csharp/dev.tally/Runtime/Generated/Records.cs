@@ -494,6 +494,17 @@ namespace Tally
 
         public uint ArgumentCount { get; }
 
+        /// <summary>Bytes of its data: see <see cref="Messages.Data"/>. 0: none.</summary>
+        public uint DataSize { get; }
+
+        /// <summary>The URL that it opens. The library does not read it.</summary>
+        public string Link { get; }
+
+        /// <summary>The name of an icon.</summary>
+        public string Icon { get; }
+
+        public string Subtitle { get; }
+
         internal Message(NativeMessage at, byte[] text)
         {
             Key = at.key;
@@ -510,6 +521,10 @@ namespace Tally
             Category = Text.Of(at.category, text);
             Argument = Text.Of(at.argument, text);
             ArgumentCount = at.argument_count;
+            DataSize = at.data_size;
+            Link = Text.Of(at.link, text);
+            Icon = Text.Of(at.icon, text);
+            Subtitle = Text.Of(at.subtitle, text);
         }
 
         /// <summary>The members with their values.</summary>
@@ -517,7 +532,41 @@ namespace Tally
             $"Message {{ Key = {Key}, Feed = {Feed}, Time = {Time}, Count = {Count}, State = {State}, "
             + $"Id = {Id}, Path = {Path}, Kind = {Kind}, Title = {Title}, Body = {Body}, "
             + $"Thread = {Thread}, Category = {Category}, Argument = {Argument}, "
-            + $"ArgumentCount = {ArgumentCount} }}";
+            + $"ArgumentCount = {ArgumentCount}, DataSize = {DataSize}, Link = {Link}, Icon = {Icon}, "
+            + $"Subtitle = {Subtitle} }}";
+    }
+
+    /// <summary>The place of a message among those at its path, or in a subtree.</summary>
+    public sealed class MessagePosition
+    {
+        /// <summary>0: there is no such message, and all members are 0.</summary>
+        public long Key { get; }
+
+        /// <summary>The server's; null: none.</summary>
+        public DateTimeOffset? Time { get; }
+
+        /// <summary>The unread messages, or the unseen ones, including this one.</summary>
+        public ulong Matching { get; }
+
+        /// <summary>All messages that <see cref="Messages.List"/> lists before it.</summary>
+        public ulong Newer { get; }
+
+        /// <summary>All messages that <see cref="Messages.List"/> lists after it.</summary>
+        public ulong Older { get; }
+
+        internal MessagePosition(NativeMessagePosition at, byte[] text)
+        {
+            Key = at.key;
+            Time = Times.Moment(at.time);
+            Matching = at.matching;
+            Newer = at.newer;
+            Older = at.older;
+        }
+
+        /// <summary>The members with their values.</summary>
+        public override string ToString() =>
+            $"MessagePosition {{ Key = {Key}, Time = {Time}, Matching = {Matching}, Newer = {Newer}, "
+            + $"Older = {Older} }}";
     }
 
     /// <summary>Numbers of messages.</summary>
@@ -972,7 +1021,7 @@ namespace Tally
 
         /// <summary>
         /// One of <see cref="OutboxKind.Message"/>, <see cref="OutboxKind.Mark"/>, <see
-        /// cref="OutboxKind.Reminder"/>.
+        /// cref="OutboxKind.Reminder"/>, <see cref="OutboxKind.Removal"/>.
         /// </summary>
         public OutboxKind Kind { get; }
 

@@ -271,7 +271,22 @@ namespace Tally
         public NativeText category;
         public NativeText argument;
         public uint argument_count;
+        public uint data_size;
+        public NativeText link;
+        public NativeText icon;
+        public NativeText subtitle;
+    }
+
+    [StructLayout(LayoutKind.Sequential)]
+    internal struct NativeMessagePosition
+    {
+        public uint struct_size;
         public uint reserved;
+        public long key;
+        public long time;
+        public ulong matching;
+        public ulong newer;
+        public ulong older;
     }
 
     [StructLayout(LayoutKind.Sequential)]
@@ -300,6 +315,11 @@ namespace Tally
         public IntPtr category;
         public IntPtr argument;
         public IntPtr reserved;
+        public IntPtr link;
+        public IntPtr icon;
+        public IntPtr subtitle;
+        public IntPtr data;
+        public UIntPtr data_length;
     }
 
     [StructLayout(LayoutKind.Sequential)]

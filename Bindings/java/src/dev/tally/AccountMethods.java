@@ -406,6 +406,49 @@ abstract class AccountMethods {
     }
 
     /**
+     * Lists messages from one of them on: first that message, then the older ones, newest first.
+     *
+     * <p>A chat that opens at a message makes two calls, one of them with {@link MessagesFlag#NEWER}. Each has the
+     * room for its part of the screen. To continue either list, call with {@code next} and the same key, even if
+     * that message is gone.
+     *
+     * @param path {@code root}, or components separated by dots
+     * @param key the message, at any path; 0: the newest one, or the oldest one if newer messages are listed
+     * @param after the {@code next} of the page before; null: the first page
+     * @param limit the largest number of rows
+     * @param flags {@code SUBTREE}: the path itself and everything below it; {@link MessagesFlag#UNREAD}: only those
+     *     that are not read; {@link MessagesFlag#NEWER}: {@link Account#messagesFrom}: newer ones instead of older
+     *     ones; none: without them
+     * @return the rows, and whether more follow
+     * @throws TallyException PATH, ARGUMENT (key is negative), NOT_FOUND (key), IO, CORRUPT.
+     */
+    public Page<Message> messagesFrom(String path, long key, String after, int limit, MessagesFlag... flags) {
+        return handle.use(at -> Calls.page(after, limit, Message.SIZE, Message::read, (from, rows) ->
+            Functions.tally_message_list_from(at, Calls.text(path), Codes.bits(flags), key, from, rows)));
+    }
+
+    /**
+     * Finds where to begin reading: the oldest unread message at a path. "9 unread since yesterday" is {@code
+     * matching} and the {@code time} of the oldest one.
+     *
+     * <p>Cost: O(log messages) for each path that is searched, and the sum of the numbers.
+     *
+     * @param path {@code root}, or components separated by dots
+     * @param limit the largest value of each number, which bounds the cost; {@link Tally#NO_LIMIT}: the numbers are
+     *     complete
+     * @param flags {@code SUBTREE}: the path itself and everything below it; {@link MessagesFlag#UNSEEN}: {@link
+     *     Account#firstMessage}: only those that are not seen; {@link MessagesFlag#NEWEST}: {@link
+     *     Account#firstMessage}: the newest instead of the oldest; none: without them
+     * @return the messageposition
+     * @throws TallyException PATH, IO, CORRUPT.
+     */
+    public MessagePosition firstMessage(String path, long limit, MessagesFlag... flags) {
+        Memory result = Calls.sized(MessagePosition.SIZE);
+        handle.call(at -> Functions.tally_message_first(at, Calls.text(path), Codes.bits(flags), limit, result));
+        return MessagePosition.read(result, null);
+    }
+
+    /**
      * Reads one message.
      *
      * @param key its key
@@ -430,6 +473,20 @@ abstract class AccountMethods {
     public Message findMessage(long feed, String id) {
         return handle.use(at -> Calls.list(1, Message.SIZE, Message::read, rows -> Functions.tally_message_find(at,
             feed, Calls.text(id), rows))).get(0);
+    }
+
+    /**
+     * Reads the data of a message. Lists leave them out, because they can be long.
+     *
+     * <p>The data of a posted message are the host's bytes. Those of a server are JSON without white space, and
+     * without the escapes that JSON does not need. Members keep their order, and numbers their digits.
+     *
+     * @param key that of the message
+     * @return the data; none: 0 bytes.
+     * @throws TallyException NOT_FOUND, IO, CORRUPT.
+     */
+    public byte[] messageData(long key) {
+        return handle.use(at -> Calls.bytes(bytes -> Functions.tally_message_get_data(at, key, bytes)));
     }
 
     /**
@@ -527,16 +584,39 @@ abstract class AccountMethods {
      * removes it. The account may be logged out. Messages without an id and with the same time are listed in the
      * order of posting.
      *
+     * <p>With {@link MessageOptions#once} the call changes nothing if the account has a message of the id, or had
+     * one that the user has seen. It is then {@link Status#ALREADY_APPLIED}: a dot for a new feature shows once,
+     * over restarts and retention. The last maxForgotten removed messages, in the order of lists, are remembered
+     * until the feed is removed.
+     *
      * @param path {@code root}, or components separated by dots
      * @param options null: all defaults
-     * @return its key.
-     * @throws TallyException RANGE (time), PATH, TOO_LARGE (its texts exceed maxResponseBytes), LIMIT, IO, FULL.
+     * @return its key; 0 with {@link Status#ALREADY_APPLIED}.
+     * @throws TallyException ARGUMENT (also: ONCE without an id), RANGE (time), PATH, TOO_LARGE (the data; all texts
+     *     together exceed maxResponseBytes), LIMIT, IO, FULL.
      */
     public long post(String path, MessageOptions options) {
         Raw.Block written = options == null ? null : options.write();
         long[] result = {0};
         handle.call(at -> Functions.tally_message_post(at, Calls.text(path), written, result));
         return result[0];
+    }
+
+    /**
+     * Removes messages of any feed, or posted ones, as when a user deletes them.
+     *
+     * <p>A server's message stays removed while the server sends the same revision, or none; a greater revision
+     * brings it back. An account with an outbox gets a row of {@link OutboxKind#REMOVAL}, so that the server removes
+     * it as well. The last maxForgotten removed messages of a feed are remembered. Without keys the call changes
+     * nothing.
+     *
+     * <p>Cost: O(log n) in the messages, for each one.
+     *
+     * @param keys the keys of messages
+     * @throws TallyException NOT_FOUND (a key), IO, FULL.
+     */
+    public void removeMessages(long... keys) {
+        handle.call(at -> Functions.tally_message_remove(at, keys, keys.length));
     }
 
     /**

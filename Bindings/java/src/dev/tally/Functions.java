@@ -102,8 +102,12 @@ final class Functions {
     static native int tally_badge_changes(Pointer account, long since, long epoch, Pointer rows, long[] outRevision);
     static native int tally_badge_explain(Pointer account, String path, int flags, String after, Pointer rows);
     static native int tally_message_list(Pointer account, String path, int flags, String after, Pointer rows);
+    static native int tally_message_list_from(Pointer account, String path, int flags, long key, String after,
+        Pointer rows);
+    static native int tally_message_first(Pointer account, String path, int flags, long limit, Pointer outPosition);
     static native int tally_message_get(Pointer account, long key, Pointer rows);
     static native int tally_message_find(Pointer account, long feed, String id, Pointer rows);
+    static native int tally_message_get_data(Pointer account, long key, Pointer outBytes);
     static native int tally_message_get_counts(Pointer account, String path, int flags, Pointer outCounts);
     static native int tally_message_mark_read(Pointer account, long[] keys, long count, long[] outChanged);
     static native int tally_message_mark_path_read(Pointer account, String path, int flags, long[] outChanged);
@@ -112,6 +116,7 @@ final class Functions {
     static native int tally_message_mark_unread(Pointer account, long[] keys, long count, long[] outChanged);
     static native int tally_message_mark_seen(Pointer account, long[] keys, long count, long[] outChanged);
     static native int tally_message_post(Pointer account, String path, Pointer options, long[] outKey);
+    static native int tally_message_remove(Pointer account, long[] keys, long count);
     static native int tally_message_withdraw(Pointer account, String id);
     static native int tally_scope_open(Pointer engine, PointerByReference outScope);
     static native void tally_scope_close(Pointer scope);

@@ -23,10 +23,15 @@ import java.time.Instant;
  * @param category the category
  * @param argument the argument
  * @param argumentCount the argument count
+ * @param dataSize bytes of its data: see {@link Account#messageData}. 0: none
+ * @param link the URL that it opens. The library does not read it
+ * @param icon the name of an icon
+ * @param subtitle the subtitle
  */
 public record Message(long key, long feed, Instant time, long count, MessageState state, String id, String path,
-    String kind, String title, String body, String thread, String category, String argument, long argumentCount) {
-    static final int SIZE = 104;
+    String kind, String title, String body, String thread, String category, String argument, long argumentCount,
+    long dataSize, String link, String icon, String subtitle) {
+    static final int SIZE = 128;
 
     static Message read(Pointer at, byte[] text) {
         return new Message(at.getLong(0), at.getLong(8), Times.instant(at.getLong(16)), at.getInt(24) & 0xFFFFFFFFL,
@@ -34,6 +39,8 @@ public record Message(long key, long feed, Instant time, long count, MessageStat
             Raw.textIn(text, at.getInt(40), at.getInt(44)), Raw.textIn(text, at.getInt(48), at.getInt(52)),
             Raw.textIn(text, at.getInt(56), at.getInt(60)), Raw.textIn(text, at.getInt(64), at.getInt(68)),
             Raw.textIn(text, at.getInt(72), at.getInt(76)), Raw.textIn(text, at.getInt(80), at.getInt(84)),
-            Raw.textIn(text, at.getInt(88), at.getInt(92)), at.getInt(96) & 0xFFFFFFFFL);
+            Raw.textIn(text, at.getInt(88), at.getInt(92)), at.getInt(96) & 0xFFFFFFFFL, at.getInt(100) & 0xFFFFFFFFL,
+            Raw.textIn(text, at.getInt(104), at.getInt(108)), Raw.textIn(text, at.getInt(112), at.getInt(116)),
+            Raw.textIn(text, at.getInt(120), at.getInt(124)));
     }
 }

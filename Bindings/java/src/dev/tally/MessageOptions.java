@@ -6,11 +6,11 @@ import java.time.Instant;
 
 /** A message for {@link Account#post}. */
 public final class MessageOptions {
-    static final int SIZE = 88;
+    static final int SIZE = 128;
 
     int flags;
     long time, count, argumentCount;
-    String id, title, body, kind, thread, category, argument;
+    String id, title, body, kind, thread, category, argument, link, icon, subtitle, data;
 
     /** All defaults. */
     public MessageOptions() {}
@@ -23,6 +23,17 @@ public final class MessageOptions {
      */
     public MessageOptions dot(boolean value) {
         flags = Codes.with(flags, Raw.TALLY_POST_DOT, value);
+        return this;
+    }
+
+    /**
+     * It is posted only if the user has not seen a message of its id.
+     *
+     * @param value whether it applies
+     * @return this
+     */
+    public MessageOptions once(boolean value) {
+        flags = Codes.with(flags, Raw.TALLY_POST_ONCE, value);
         return this;
     }
 
@@ -136,9 +147,53 @@ public final class MessageOptions {
         return this;
     }
 
+    /**
+     * A URL, up to {@link Tally#MAX_LINK} bytes without control characters.
+     *
+     * @param value the value
+     * @return this
+     */
+    public MessageOptions link(String value) {
+        link = value;
+        return this;
+    }
+
+    /**
+     * A name.
+     *
+     * @param value the value
+     * @return this
+     */
+    public MessageOptions icon(String value) {
+        icon = value;
+        return this;
+    }
+
+    /**
+     * The subtitle.
+     *
+     * @param value the value
+     * @return this
+     */
+    public MessageOptions subtitle(String value) {
+        subtitle = value;
+        return this;
+    }
+
+    /**
+     * The host's own, such as JSON, up to {@link Tally#MAX_DATA} bytes.
+     *
+     * @param value the value
+     * @return this
+     */
+    public MessageOptions data(String value) {
+        data = value;
+        return this;
+    }
+
     Raw.Block write() {
-        Raw.Block memory = new Raw.Block(88);
-        memory.setInt(0, 88);
+        Raw.Block memory = new Raw.Block(128);
+        memory.setInt(0, 128);
         memory.setInt(4, flags);
         memory.setLong(8, time);
         memory.setInt(16, Raw.unsigned("count", count));
@@ -150,6 +205,10 @@ public final class MessageOptions {
         memory.setPointer(56, memory.string(thread));
         memory.setPointer(64, memory.string(category));
         memory.setPointer(72, memory.string(argument));
+        memory.setPointer(88, memory.string(link));
+        memory.setPointer(96, memory.string(icon));
+        memory.setPointer(104, memory.string(subtitle));
+        memory.setPointer(112, memory.string(data));
         return memory;
     }
 }

@@ -7,7 +7,13 @@ public enum MessagesFlag implements Coded {
     /** The path itself and everything below it. */
     SUBTREE(1),
     /** Only those that are not read. */
-    UNREAD(2);
+    UNREAD(2),
+    /** {@link Account#firstMessage}: only those that are not seen. */
+    UNSEEN(4),
+    /** {@link Account#firstMessage}: the newest instead of the oldest. */
+    NEWEST(8),
+    /** {@link Account#messagesFrom}: newer ones instead of older ones. */
+    NEWER(16);
 
     private final int value;
 

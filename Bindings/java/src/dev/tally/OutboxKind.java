@@ -10,6 +10,8 @@ public enum OutboxKind implements Coded {
     MARK(2),
     /** A reminder in its current state: entity is its identifier. */
     REMINDER(3),
+    /** A message that was removed: entity is the server's identifier. */
+    REMOVAL(4),
     /** A number that this version does not know: the library is newer. */
     UNKNOWN(Integer.MIN_VALUE);
 

@@ -145,22 +145,27 @@ abstract class ScopeMethods {
     }
 
     /**
-     * Reports that the user is looking at a path.
+     * Reports that the user is looking at a path, or also at everything below it.
      *
-     * <p>The path is cleared immediately, as by {@link Account#clear}, and after every transaction that lights the
-     * path itself. So only unread messages with UNREAD feeding show there. If a child holds the badge, the path is
-     * cleared when the child is. Each view of a path lasts until its {@link Scope#unobserve}, or until its scope is
-     * closed.
+     * <p>The path is cleared immediately, as by {@link Account#clear}, and at the end of every transaction that
+     * lights the path itself. If a child holds the badge, the path is cleared when the child is. With {@code
+     * SUBTREE}, the call clears as {@link Account#clearTree} does, and so does every transaction that lights
+     * something below the path or linked there.
+     *
+     * <p>Clearing marks messages as seen. So in an account that unread messages feed, they keep their badges unless
+     * the view has {@link ViewFlag#READ}. Each view of a path lasts until its {@link Scope#unobserve}, or until its
+     * scope is closed.
      *
      * @param account an account of the same engine
      * @param path {@code root}, or components separated by dots
+     * @param flags {@code SUBTREE}: the path itself and everything below it
      * @return it: closing it ends it
      * @throws TallyException PATH, LIMIT (maxObservers), IO, FULL.
      */
-    public Scope.Subscription beginView(Account account, String path) {
+    public Scope.Subscription beginView(Account account, String path, ViewFlag... flags) {
         Calls.text(path);
         return account.handle.use(at -> register(null, (scope, callback, number, token) ->
-            Functions.tally_view_begin(scope, at, path, 0, token)));
+            Functions.tally_view_begin(scope, at, path, Codes.bits(flags), token)));
     }
 
     /**

@@ -12,7 +12,7 @@ public enum Status implements Coded {
     MORE(2),
     /** The requested changes are no longer kept: list everything instead. */
     RESYNC(3),
-    /** This batch was applied before; it changed nothing. */
+    /** This batch, or message, was applied before; nothing has changed. */
     ALREADY_APPLIED(4),
     /** The server had nothing new. */
     NOT_MODIFIED(5),

@@ -12,6 +12,10 @@ abstract class TallyMethods {
     public static final int LIMIT_KEEP = Raw.TALLY_LIMIT_KEEP;
     /** The largest count that can be set: 2^32 - 1. */
     public static final long MAX_COUNT = Raw.TALLY_MAX_COUNT;
+    /** The most bytes of a message's link. */
+    public static final int MAX_LINK = Raw.TALLY_MAX_LINK;
+    /** The most bytes of a message's data. */
+    public static final int MAX_DATA = Raw.TALLY_MAX_DATA;
     /** The feed of messages that the host posts. */
     public static final String FEED_LOCAL = Raw.TALLY_FEED_LOCAL;
     /** The pages of a feed. */

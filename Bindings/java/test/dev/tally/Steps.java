@@ -61,8 +61,13 @@ final class Steps {
                 r.limit()));
             case "message_list" -> Replay.entries(r.account().messages(r.string("path"), r.string("after"), r.limit(),
                 r.flags(MessagesFlag.class)));
+            case "message_list_from" -> Replay.entries(r.account().messagesFrom(r.string("path"),
+                r.key(r.string("key")), r.string("after"), r.limit(), r.flags(MessagesFlag.class)));
+            case "message_first" -> Replay.members(r.account().firstMessage(r.string("path"), r.number("limit"),
+                r.flags(MessagesFlag.class)));
             case "message_get" -> Replay.members(r.account().message(r.key(r.string("key"))));
             case "message_find" -> Replay.members(r.account().findMessage(r.feedId(), r.string("id")));
+            case "message_get_data" -> Replay.hex(r.account().messageData(r.key(r.string("key"))));
             case "message_get_counts" -> Replay.members(r.account().messageCounts(r.string("path"),
                 r.flags(MessagesFlag.class)));
             case "message_mark_read" -> Replay.one("changed", r.account().read(r.keys()));
@@ -74,6 +79,7 @@ final class Steps {
             case "message_mark_seen" -> Replay.one("changed", r.account().markSeen(r.keys()));
             case "message_post" -> Replay.one("key", r.account().post(r.string("path"), r.options("options",
                 new MessageOptions())));
+            case "message_remove" -> Replay.done(() -> r.account().removeMessages(r.keys()));
             case "message_withdraw" -> Replay.done(() -> r.account().withdraw(r.string("id")));
             case "observe" -> r.keep(r.scope.observe(r.account(), r.string("path"), null,
                 r.flags(ObserveFlag.class)));
@@ -83,7 +89,7 @@ final class Steps {
             case "observe_total" -> r.keep(r.scope.observeTotal(null, r.flags(ObserveFlag.class)));
             case "observe_feed" -> r.keep(r.scope.observeFeed(r.feed(), null));
             case "unobserve" -> Replay.done(() -> r.scope.unobserve(r.token()));
-            case "view_begin" -> r.keep(r.scope.beginView(r.account(), r.string("path")));
+            case "view_begin" -> r.keep(r.scope.beginView(r.account(), r.string("path"), r.flags(ViewFlag.class)));
             case "view_end" -> Replay.done(() -> r.scope.unobserve(r.token()));
             case "engine_dispatch" -> Replay.one("count", r.engine.dispatch());
             case "engine_interrupt" -> Replay.done(() -> r.engine.interrupt());

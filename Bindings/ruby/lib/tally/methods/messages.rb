@@ -27,6 +27,53 @@ module Tally
       call(:message_list, path || "root", flags, after, limit).first
     end
 
+    # Lists messages from one of them on: first that message, then the older ones, newest first.
+    #
+    # path:: `root`, or components separated by dots
+    # key:: the message, at any path; 0: the newest one, or the oldest one if newer messages are listed
+    # subtree:: the path itself and everything below it
+    # unread:: only those that are not read
+    # newer:: `Messages#list_from`: newer ones instead of older ones
+    #
+    # A chat that opens at a message makes two calls, one of them with `newer`. Each has the room for its part of the
+    # screen. To continue either list, call with `next` and the same key, even if that message is gone.
+    #
+    # Raises PathError, ArgumentError (key is negative), NotFoundError (key), IOError, CorruptError.
+    def list_from(path, key = 0, subtree: false, unread: false, newer: false)
+      Pages.new do |after, limit|
+        list_from_page(path, key, subtree: subtree, unread: unread, newer: newer, after: after, limit: limit)
+      end
+    end
+
+    # Returns a page of `list_from`.
+    #
+    # after:: the `next` of the page before; nil: the first page
+    # limit:: the largest number of rows
+    #
+    # Raises PathError, ArgumentError (key is negative), NotFoundError (key), IOError, CorruptError.
+    def list_from_page(path, key = 0, subtree: false, unread: false, newer: false, after: nil, limit: 1000)
+      flags = Values.flag(subtree, SUBTREE) | Values.flag(unread, MESSAGES_UNREAD) | Values.flag(newer,
+                          MESSAGES_NEWER)
+      call(:message_list_from, path, flags, key, after, limit).first
+    end
+
+    # Finds where to begin reading: the oldest unread message at a path. "9 unread since yesterday" is `matching` and
+    # the `time` of the oldest one.
+    #
+    # path:: `root`, or components separated by dots
+    # subtree:: the path itself and everything below it
+    # unseen:: `Messages#first`: only those that are not seen
+    # newest:: `Messages#first`: the newest instead of the oldest
+    # limit:: the largest value of each number, which bounds the cost; NO_LIMIT: the numbers are complete
+    #
+    # Raises PathError, IOError, CorruptError.
+    # Cost: O(log messages) for each path that is searched, and the sum of the numbers.
+    def first(path, subtree: false, unseen: false, newest: false, limit: 0)
+      flags = Values.flag(subtree, SUBTREE) | Values.flag(unseen, MESSAGES_UNSEEN) | Values.flag(newest,
+                          MESSAGES_NEWEST)
+      call(:message_first, path, flags, limit).first
+    end
+
     # Reads one message as a row of Message.
     #
     # Raises NotFoundError, IOError, CorruptError.
@@ -43,6 +90,19 @@ module Tally
     # Cost: O(log messages).
     def find(id, feed = 0)
       call(:message_find, feed, id, nil).first.first
+    end
+
+    # Reads the data of a message. Lists leave them out, because they can be long.
+    #
+    # key:: that of the message
+    #
+    # The data of a posted message are the host's bytes. Those of a server are JSON without white space, and without
+    # the escapes that JSON does not need. Members keep their order, and numbers their digits.
+    #
+    # Returns the data; none: 0 bytes.
+    # Raises NotFoundError, IOError, CorruptError.
+    def data(key)
+      call(:message_get_data, key).first
     end
 
     # Counts the messages at a path, or also below it.
@@ -112,23 +172,48 @@ module Tally
     #
     # path:: `root`, or components separated by dots
     # dot:: the message feeds a dot
+    # once:: it is posted only if the user has not seen a message of its id
     # time:: it orders messages. 0: now
     # count:: added to the number. 0: 1, or 0 with `dot`
     # id:: a name. nil or empty: a new one
+    # link:: a URL, up to MAX_LINK bytes without control characters
+    # icon:: a name
+    # data:: the host's own, such as JSON, up to MAX_DATA bytes
     #
     # The message replaces the one that was posted with the same id, whatever its state. No response changes or
     # removes it. The account may be logged out. Messages without an id and with the same time are listed in the order
     # of posting.
     #
-    # Returns its key.
-    # Raises RangeError (time), PathError, TooLargeError (its texts exceed max_response_bytes), LimitError, IOError,
-    # FullError.
-    def post(path, dot: false, time: nil, count: nil, argument_count: nil, id: nil, title: nil, body: nil,
-             kind: nil, thread: nil, category: nil, argument: nil, flags: 0)
-      options = Library::Options.message_options(dot: dot, time: time, count: count, argument_count: argument_count,
-                                                 id: id, title: title, body: body, kind: kind, thread: thread,
-                                                 category: category, argument: argument, flags: flags)
+    # With `once` the call changes nothing if the account has a message of the id, or had one that the user has seen.
+    # It is then ALREADY_APPLIED: a dot for a new feature shows once, over restarts and retention. The last
+    # max_forgotten removed messages, in the order of lists, are remembered until the feed is removed.
+    #
+    # Returns its key; 0 with ALREADY_APPLIED.
+    # Raises ArgumentError (also: ONCE without an id), RangeError (time), PathError, TooLargeError (the data; all
+    # texts together exceed max_response_bytes), LimitError, IOError, FullError.
+    def post(path, dot: false, once: false, time: nil, count: nil, argument_count: nil, id: nil, title: nil,
+             body: nil, kind: nil, thread: nil, category: nil, argument: nil, link: nil, icon: nil, subtitle: nil,
+             data: nil, flags: 0)
+      options = Library::Options.message_options(dot: dot, once: once, time: time, count: count,
+                                                 argument_count: argument_count, id: id, title: title, body: body,
+                                                 kind: kind, thread: thread, category: category, argument: argument,
+                                                 link: link, icon: icon, subtitle: subtitle, data: data, flags: flags)
       call(:message_post, path, options).first
+    end
+
+    # Removes messages of any feed, or posted ones, as when a user deletes them.
+    #
+    # keys:: the keys of messages
+    #
+    # A server's message stays removed while the server sends the same revision, or none; a greater revision brings it
+    # back. An account with an outbox gets a row of OUTBOX_KIND_REMOVAL, so that the server removes it as well. The
+    # last max_forgotten removed messages of a feed are remembered. Without keys the call changes nothing.
+    #
+    # Raises NotFoundError (a key), IOError, FullError.
+    # Cost: O(log n) in the messages, for each one.
+    def remove(keys)
+      call(:message_remove, keys)
+      nil
     end
 
     # Removes the message that was posted with an id.

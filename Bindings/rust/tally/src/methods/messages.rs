@@ -1,7 +1,7 @@
 // Generated from include/tally.h by Bindings/tools/generate.py: not to be edited.
 
 use crate::*;
-use crate::ffi::{Optional, call, list_out, numbers_out, row_out, text};
+use crate::ffi::{Optional, bytes_out, call, list_out, numbers_out, row_out, text};
 use crate::page::all;
 use crate::status::done;
 
@@ -38,6 +38,63 @@ impl Account {
         all(move |after| self.messages(path, flags, after, 1000))
     }
 
+    /// Lists messages from one of them on: first that message, then the older ones, newest first.
+    ///
+    /// - `path`: `root`, or components separated by dots
+    /// - `key`: the message, at any path; 0: the newest one, or the oldest one if newer messages are listed
+    /// - [`MessagesFlags::SUBTREE`]: the path itself and everything below it
+    /// - [`MessagesFlags::UNREAD`]: only those that are not read
+    /// - [`MessagesFlags::NEWER`]: [`Account::messages_from`]: newer ones instead of older ones
+    /// - `after`: the `next` of the page before; None: the first page
+    /// - `limit`: the largest number of rows
+    ///
+    /// A chat that opens at a message makes two calls, one of them with [`MessagesFlags::NEWER`]. Each has the room
+    /// for its part of the screen. To continue either list, call with `next` and the same key, even if that message
+    /// is gone.
+    ///
+    /// Errors: [`Status::PATH`], [`Status::ARGUMENT`] (key is negative), [`Status::NOT_FOUND`] (key), [`Status::IO`],
+    /// [`Status::CORRUPT`].
+    pub fn messages_from(
+        &self,
+        path: &str,
+        flags: MessagesFlags,
+        key: i64,
+        after: Option<&str>,
+        limit: usize,
+    ) -> Result<Page<Message>> {
+        let (path, after) = (text(path)?, Optional::new(after)?);
+        list_out(limit, after.as_ptr(), |rows, after| call!(tally_message_list_from(
+            self.as_ptr(), path.as_ptr(), flags.bits(), key, after, rows,
+        )))
+    }
+
+    /// All rows of [`Account::messages_from`], page by page.
+    pub fn all_messages_from<'a>(
+        &'a self,
+        path: &'a str,
+        flags: MessagesFlags,
+        key: i64,
+    ) -> impl Iterator<Item = Result<Message>> + 'a {
+        all(move |after| self.messages_from(path, flags, key, after, 1000))
+    }
+
+    /// Finds where to begin reading: the oldest unread message at a path. "9 unread since yesterday" is `matching`
+    /// and the `time` of the oldest one.
+    ///
+    /// - `path`: `root`, or components separated by dots
+    /// - [`MessagesFlags::SUBTREE`]: the path itself and everything below it
+    /// - [`MessagesFlags::UNSEEN`]: [`Account::first_message`]: only those that are not seen
+    /// - [`MessagesFlags::NEWEST`]: [`Account::first_message`]: the newest instead of the oldest
+    /// - `limit`: the largest value of each number, which bounds the cost; [`sys::TALLY_NO_LIMIT`]: the numbers are
+    ///   complete
+    ///
+    /// Errors: [`Status::PATH`], [`Status::IO`], [`Status::CORRUPT`].
+    /// Cost: O(log messages) for each path that is searched, and the sum of the numbers.
+    pub fn first_message(&self, path: &str, flags: MessagesFlags, limit: u64) -> Result<MessagePosition> {
+        let path = text(path)?;
+        numbers_out(|out| call!(tally_message_first(self.as_ptr(), path.as_ptr(), flags.bits(), limit, out)))
+    }
+
     /// Reads one message.
     ///
     /// Errors: [`Status::NOT_FOUND`], [`Status::IO`], [`Status::CORRUPT`].
@@ -55,6 +112,19 @@ impl Account {
     pub fn find_message(&self, feed: i64, id: &str) -> Result<Message> {
         let id = text(id)?;
         row_out(|rows| call!(tally_message_find(self.as_ptr(), feed, id.as_ptr(), rows)))
+    }
+
+    /// Reads the data of a message. Lists leave them out, because they can be long.
+    ///
+    /// - `key`: that of the message
+    ///
+    /// The data of a posted message are the host's bytes. Those of a server are JSON without white space, and without
+    /// the escapes that JSON does not need. Members keep their order, and numbers their digits.
+    ///
+    /// Returns the data; none: 0 bytes.
+    /// Errors: [`Status::NOT_FOUND`], [`Status::IO`], [`Status::CORRUPT`].
+    pub fn message_data(&self, key: i64) -> Result<Vec<u8>> {
+        bytes_out(|out| call!(tally_message_get_data(self.as_ptr(), key, out)))
     }
 
     /// Counts the messages at a path, or also below it.
@@ -143,15 +213,35 @@ impl Account {
     /// removes it. The account may be logged out. Messages without an id and with the same time are listed in the
     /// order of posting.
     ///
-    /// Returns its key.
-    /// Errors: [`Status::RANGE`] (time), [`Status::PATH`], [`Status::TOO_LARGE`] (its texts exceed
-    /// max_response_bytes), [`Status::LIMIT`], [`Status::IO`], [`Status::FULL`].
+    /// With [`MessageFlags::ONCE`] the call changes nothing if the account has a message of the id, or had one that
+    /// the user has seen. It is then [`Status::ALREADY_APPLIED`]: a dot for a new feature shows once, over restarts
+    /// and retention. The last max_forgotten removed messages, in the order of lists, are remembered until the feed
+    /// is removed.
+    ///
+    /// Returns its key; 0 with [`Status::ALREADY_APPLIED`].
+    /// Errors: [`Status::ARGUMENT`] (also: ONCE without an id), [`Status::RANGE`] (time), [`Status::PATH`],
+    /// [`Status::TOO_LARGE`] (the data; all texts together exceed max_response_bytes), [`Status::LIMIT`],
+    /// [`Status::IO`], [`Status::FULL`].
     pub fn post(&self, path: &str, options: &MessageOptions) -> Result<i64> {
         let path = text(path)?;
         let mut result = 0;
         options.with(|options| done(call!(tally_message_post(
             self.as_ptr(), path.as_ptr(), options, &mut result,
         ))).map(|()| result))?
+    }
+
+    /// Removes messages of any feed, or posted ones, as when a user deletes them.
+    ///
+    /// - `keys`: the keys of messages
+    ///
+    /// A server's message stays removed while the server sends the same revision, or none; a greater revision brings
+    /// it back. An account with an outbox gets a row of [`OutboxKind::REMOVAL`], so that the server removes it as
+    /// well. The last max_forgotten removed messages of a feed are remembered. Without keys the call changes nothing.
+    ///
+    /// Errors: [`Status::NOT_FOUND`] (a key), [`Status::IO`], [`Status::FULL`].
+    /// Cost: O(log n) in the messages, for each one.
+    pub fn remove_messages(&self, keys: &[i64]) -> Result<()> {
+        done(call!(tally_message_remove(self.as_ptr(), keys.as_ptr(), keys.len())))
     }
 
     /// Removes the message that was posted with an id.

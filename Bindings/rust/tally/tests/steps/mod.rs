@@ -7,7 +7,7 @@ kinds! { BadgeKind, Durability, LogLevel, Limit, Aggregation, Feeding, Counting,
     OutboxState, Unit, SmartMode, ReminderState, PlanAction, NoteKind, EventKind, RequestKind, }
 flags! { AccountFlags, EngineFlags, BackupFlags, BadgeFlags, ListFlags, ReasonFlags, ApplyFlags, BatchFlags,
     ObserveFlags, FeedFlags, FeedEntryFlags, RequestFlags, MessagesFlags, MessageFlags, GroupsFlags, PlanFlags,
-    CredentialFlags, RuleFlags, LinkFlags, StatsFlags, ImportFlags, }
+    CredentialFlags, RuleFlags, ViewFlags, LinkFlags, StatsFlags, ImportFlags, }
 fill!(EngineOptions; flags, seed, batch_id_time, durability, log_level, max_depth, max_path_bytes, max_nodes,
     max_accounts, max_loaded_accounts, max_feeds, max_observers, max_response_bytes, max_batch_ids, max_requests,
     max_requests_per_origin, max_forgotten, max_marks, max_failed_rows, max_rejected, max_reminder_log,
@@ -31,9 +31,11 @@ fill!(BadgeRule; feeding, flags, counting; ; );
 out!(Link; path, under, );
 out!(Reason; contributed, fed_count, kept_count, own_count, flags, message, path, id, );
 out!(Message; key, feed, time, count, state, id, path, kind, title, body, thread, category, argument, argument_count,
-    );
+    data_size, link, icon, subtitle, );
+out!(MessagePosition; key, time, matching, newer, older, );
 out!(MessageCounts; total, unread, unseen, );
-fill!(MessageOptions; flags, time, count, argument_count; id, title, body, kind, thread, category, argument; );
+fill!(MessageOptions; flags, time, count, argument_count; id, title, body, kind, thread, category, argument, link,
+    icon, subtitle, data; );
 out!(Event; kind, token, account, feed, reminder, count, revision, badge_kind, result, retry_after, next_time, added,
     changed, removed, rejected, missed, total, unread, unseen, http_status, text, );
 fill!(FeedOptions; flags, initial_delay, interval, visible_interval, request_timeout, idle_timeout, tolerance,
@@ -117,8 +119,13 @@ impl Replay {
             "badge_explain" => self.page(self.account(s)?.explain(s.text("path"), s.optional("after"), s.limit())?),
             "message_list" =>
                 self.page(self.account(s)?.messages(s.text("path"), s.u32("flags").into(), s.optional("after"), s.limit())?),
+            "message_list_from" =>
+                self.page(self.account(s)?.messages_from(s.text("path"), s.u32("flags").into(), self.key(s, s.get("key"))?, s.optional("after"), s.limit())?),
+            "message_first" =>
+                structure(&self.account(s)?.first_message(s.text("path"), s.u32("flags").into(), s.u64("limit"))?),
             "message_get" => structure(&self.account(s)?.message(self.key(s, s.get("key"))?)?),
             "message_find" => structure(&self.account(s)?.find_message(self.feed_id(s)?, s.text("id"))?),
+            "message_get_data" => hex(&self.account(s)?.message_data(self.key(s, s.get("key"))?)?),
             "message_get_counts" => structure(&self.account(s)?.message_counts(s.text("path"), s.u32("flags").into())?),
             "message_mark_read" => number("changed", self.account(s)?.read(&self.keys(s)?)?),
             "message_mark_path_read" =>
@@ -129,6 +136,7 @@ impl Replay {
             "message_mark_seen" => number("changed", self.account(s)?.mark_seen(&self.keys(s)?)?),
             "message_post" =>
                 number("key", self.account(s)?.post(s.text("path"), &MessageOptions::fill(s.get("options")))?),
+            "message_remove" => done(self.account(s)?.remove_messages(&self.keys(s)?)?),
             "message_withdraw" => done(self.account(s)?.withdraw(s.text("id"))?),
             "observe" =>
                 self.keep(s, self.scope.watch(&self.account(s)?, s.text("path"), s.u32("flags").into(), None)?),
@@ -138,7 +146,8 @@ impl Replay {
             "observe_total" => self.keep(s, self.scope.watch_total(s.u32("flags").into(), None)?),
             "observe_feed" => self.keep(s, self.scope.watch_feed(self.feed(s)?, None)?),
             "unobserve" => self.ended(s, Scope::unobserve),
-            "view_begin" => self.keep_view(s, self.scope.begin_view(&self.account(s)?, s.text("path"))?),
+            "view_begin" =>
+                self.keep_view(s, self.scope.begin_view(&self.account(s)?, s.text("path"), s.u32("flags").into())?),
             "view_end" => self.ended(s, Scope::end_view),
             "engine_dispatch" => number("count", self.engine.dispatch(0)?.count as u64),
             "engine_interrupt" => done(self.engine.interrupt()?),
