@@ -1451,7 +1451,7 @@ typedef struct tally_message_position {
  * Finds where to begin reading: the oldest unread message at a path.
  *
  * flags   TALLY_SUBTREE; TALLY_MESSAGES_UNSEEN: an unseen one; TALLY_MESSAGES_NEWEST: the newest one
- * limit   the largest value of each number, which bounds the cost; TALLY_NO_LIMIT: the numbers are complete
+ * most    the largest value of each number, which bounds the cost; TALLY_NO_LIMIT: the numbers are complete
  *
  * Returns TALLY_OK, also if there is no such message.
  * Errors: PATH, IO, CORRUPT.
@@ -1460,7 +1460,7 @@ typedef struct tally_message_position {
  * "9 unread since yesterday" is `matching` and the `time` of the oldest one.
  */
 TALLY_CHECKED tally_status tally_message_first(tally_account *account, const char *path, uint32_t flags,
-                                               uint64_t limit, tally_message_position *out_position);
+                                               uint64_t most, tally_message_position *out_position);
 
 /* Reads one message as a row of tally_message. Returns TALLY_OK. Errors: NOT_FOUND, BUFFER_TOO_SMALL, IO, CORRUPT. */
 TALLY_CHECKED tally_status tally_message_get(tally_account *account, int64_t key, tally_rows *rows);

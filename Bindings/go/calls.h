@@ -82,8 +82,8 @@ TALLY_GO(message_list, (tally_account *account, const char *path, uint32_t flags
     tally_rows *rows), account, path, flags, after, rows)
 TALLY_GO(message_list_from, (tally_account *account, const char *path, uint32_t flags, int64_t key, const char *after,
     tally_rows *rows), account, path, flags, key, after, rows)
-TALLY_GO(message_first, (tally_account *account, const char *path, uint32_t flags, uint64_t limit,
-    tally_message_position *out_position), account, path, flags, limit, out_position)
+TALLY_GO(message_first, (tally_account *account, const char *path, uint32_t flags, uint64_t most,
+    tally_message_position *out_position), account, path, flags, most, out_position)
 TALLY_GO(message_get, (tally_account *account, int64_t key, tally_rows *rows), account, key, rows)
 TALLY_GO(message_find, (tally_account *account, int64_t feed, const char *id, tally_rows *rows), account, feed, id,
     rows)

@@ -87,7 +87,7 @@ func (s step) MessageListFrom() result {
 	return paged(s.account().MessagesFrom(s.path(), MessagesFlags(s.int("flags")), s.key("key"), s.text("after"), s.limit()))
 }
 func (s step) MessageFirst() result {
-	return structure(s.account().FirstMessage(s.path(), MessagesFlags(s.int("flags")), uint64(s.int("limit"))))
+	return structure(s.account().FirstMessage(s.path(), MessagesFlags(s.int("flags")), uint64(s.int("most"))))
 }
 func (s step) MessageGet() result { return structure(s.account().Message(s.key("key"))) }
 func (s step) MessageFind() result {

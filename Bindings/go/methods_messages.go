@@ -83,14 +83,14 @@ func (a *Account) AllMessagesFrom(path string, flags MessagesFlags, key int64) (
 // matching and the time of the oldest one.
 //
 //   - path: root, or components separated by dots
+//   - most: the largest value of each number, which bounds the cost; NoLimit: the numbers are complete
 //   - Subtree: the path itself and everything below it
 //   - MessagesUnseen: [Account.FirstMessage]: only those that are not seen
 //   - MessagesNewest: [Account.FirstMessage]: the newest instead of the oldest
-//   - limit: the largest value of each number, which bounds the cost; NoLimit: the numbers are complete
 //
 // Errors: [ErrPath], [ErrIO], [ErrCorrupt].
 // Cost: O(log messages) for each path that is searched, and the sum of the numbers.
-func (a *Account) FirstMessage(path string, flags MessagesFlags, limit uint64) (MessagePosition, error) {
+func (a *Account) FirstMessage(path string, flags MessagesFlags, most uint64) (MessagePosition, error) {
 	texts := &texts{}
 	defer texts.free()
 	cPath := texts.text(path)
@@ -103,7 +103,7 @@ func (a *Account) FirstMessage(path string, flags MessagesFlags, limit uint64) (
 	}
 	defer a.leave()
 	raw := &C.tally_message_position{struct_size: C.sizeof_tally_message_position}
-	err = failure(C.go_message_first(handle, cPath, C.uint32_t(flags), C.uint64_t(limit), raw))
+	err = failure(C.go_message_first(handle, cPath, C.uint32_t(flags), C.uint64_t(most), raw))
 	return readMessagePosition(raw, nil), err
 }
 

@@ -9,7 +9,7 @@ RECEIVERS = {"engine": "this.engine.", "scope": "this.scope.", "account": "this.
              "from": "this.account(step, 'from').", "feed": "this.feed(step).", "node": "this.node(step).",
              "tally": "tally."}
 # These have names for where a page begins and how long it is.
-NAMED = {"link_list", "message_list", "group_list", "outbox_list", "patch_list", "reminder_list_notes"}
+NAMED = {"link_list", "message_list", "message_list_from", "group_list", "outbox_list", "patch_list", "reminder_list_notes"}
 OWN = {"engine_get_descriptor": "{ descriptor: this.engine.descriptor }",
        "feed_get": "this.feedState(step)",
        "account_list": "this.names(this.engine.accountPage(step.text('after'), step.limit))",

@@ -27,6 +27,8 @@ OWN = {"engine_set_foreground": "(@engine.foreground = step.int(:foreground) != 
        "unobserve": "(@scope.unobserve(@tokens.fetch(step[:token])); nil)",
        "view_begin": "begin_view(step)",
        "view_end": "(@scope.end_view(@tokens.fetch(step[:token])); nil)",
+       "message_list_from": "entries(account(step).messages.list_from_page(step[:path], key(step, :key), after: step[:after], "
+                            "limit: step.limit, subtree: step.has(1), unread: step.has(2), newer: step.has(16)))",
        "message_get": "account(step).messages.get(key(step, :key)).to_h",
        "message_find": "account(step).messages.find(step[:id], step[:feed] ? feed_id(step) : 0).to_h",
        "mapping_try": "{ text: Tally.try_mapping(step.content(:body), preset: step[:preset], "

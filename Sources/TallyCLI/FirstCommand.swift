@@ -11,8 +11,8 @@ struct FirstCommand: ParsableCommand {
       """)
 
   @OptionGroup var start: StartArgument
-  @Flag(name: .customLong("unseen"), help: "Find an unseen message instead.") var isUnseen = false
-  @Flag(name: .customLong("newest"), help: "Find the newest message instead.") var isNewest = false
+  @Flag(name: .customLong("unseen"), help: "Choose an unseen message instead.") var isUnseen = false
+  @Flag(name: .customLong("newest"), help: "Choose the newest message instead.") var isNewest = false
   @OptionGroup var store: StoreOptions
 
   func run() throws {

@@ -56,7 +56,9 @@ struct LinksCommand: ParsableCommand {
   func run() throws {
     try store.run(mustExist: true) { account in
       let links = try reporting { () throws(TallyError) in
-        under ? try account.links(under: start.path, subtree: true) : try account.links(of: start.path, subtree: true)
+        under
+          ? try account.links(under: start.path, includingDescendants: true)
+          : try account.links(of: start.path, includingDescendants: true)
       }
       let columns: [Column<Badge.Link>] = [
         Column("PATH", .flexible) { Cell($0.path) }, Column("UNDER", .flexible) { Cell($0.under) },

@@ -19,7 +19,7 @@ struct MessagesCommand: ParsableCommand {
   @OptionGroup var page: PageOptions
   @Option(help: ArgumentHelp("Continue after the message with this key.", valueName: "key")) var after: Message.Key?
   @Option(
-    help: ArgumentHelp("List what is newer than the message with this key, oldest first.", valueName: "key"))
+    help: ArgumentHelp("List what is newer than the message with this key.", valueName: "key"))
   var newer: Message.Key?
   @OptionGroup var store: StoreOptions
 
@@ -34,11 +34,7 @@ struct MessagesCommand: ParsableCommand {
       let last = try after.map { try existingMessage($0, in: account) }
       let (canonical, counts, found) = try reporting { () throws(TallyError) in
         (
-          try BadgePath(path).description, try account.messageCounts(at: path),
-          try newer.map { (key) throws(TallyError) in
-            try account.messages(
-              from: key, newer: true, at: path, includingDescendants: true, unreadOnly: isUnread, limit: page.limit)
-          } ?? account.messages(at: path, unreadOnly: isUnread, after: last, limit: page.limit)
+          try BadgePath(path).description, try account.messageCounts(at: path), try list(account, after: last)
         )
       }
       if !store.output.isJSON {
@@ -48,6 +44,14 @@ struct MessagesCommand: ParsableCommand {
       }
       store.output.write(found.entries, Self.columns) { JSONObject($0) }
     }
+  }
+
+  private func list(_ account: Account, after last: Message?) throws(TallyError) -> ListPage<Message> {
+    guard let newer else {
+      return try account.messages(at: start.path, unreadOnly: isUnread, after: last, limit: page.limit)
+    }
+    return try account.messages(
+      from: newer, newer: true, at: start.path, includingDescendants: true, unreadOnly: isUnread, limit: page.limit)
   }
 
   private static var columns: [Column<Message>] {
@@ -196,6 +200,7 @@ struct PostCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Say what it opens.", valueName: "url")) var link = ""
   @Option(help: ArgumentHelp("Give it an icon of this name.", valueName: "name")) var icon = ""
   @Option(help: ArgumentHelp("Keep this text with it, such as JSON.", valueName: "text")) var data = ""
+  @Flag(name: .customLong("once"), help: "Leave it out if a message of --id was seen before.") var isOnce = false
   @OptionGroup var store: StoreOptions
 
   func run() throws {
@@ -208,11 +213,11 @@ struct PostCommand: ParsableCommand {
     message.link = link
     message.icon = icon
     message.data = Array(data.utf8)
+    message.isOnce = isOnce
     try store.run { account in
       let key = try reporting { () throws(TallyError) in try account.post(message, at: target.path) }
-      store.output.confirm("\(key)", saying: "posted message \(key); show it with tally show \(key)") {
-        $0.put("key", key)
-      }
+      let words = key.rawValue == 0 ? "posted before" : "posted message \(key); show it with tally show \(key)"
+      store.output.confirm("\(key)", saying: words) { $0.put("key", key) }
     }
   }
 }

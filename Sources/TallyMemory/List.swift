@@ -93,6 +93,33 @@ public struct List<Element: BitwiseCopyable>: ~Copyable {
     return pointer[count]
   }
 
+  /// Inserts an element without an allocation. Those behind it keep their order.
+  /// - Precondition: `index` is within `0...count`, and `count` is less than `capacity`.
+  @inlinable
+  public mutating func insertWithinCapacity(_ element: Element, at index: Int) {
+    precondition(index >= 0 && index <= count)
+    appendWithinCapacity(element)
+    var place = used - 1
+    while place > index {
+      pointer[place] = pointer[place - 1]
+      place -= 1
+    }
+    pointer[index] = element
+  }
+
+  /// Removes an element. Those behind it keep their order.
+  /// - Precondition: `index` is within `0..<count`.
+  @inlinable
+  public mutating func remove(at index: Int) {
+    precondition(index >= 0 && index < count)
+    used -= 1
+    var place = index
+    while place < used {
+      pointer[place] = pointer[place + 1]
+      place += 1
+    }
+  }
+
   /// Drops the elements from `newCount` on. The memory is kept.
   /// - Precondition: `newCount` is within `0...count`.
   @inlinable

@@ -243,7 +243,7 @@ STEP(message_list) { LIST(tally_message); CALL(tally_message_list(ACCOUNT, TEXT(
 STEP(message_list_from) { LIST(tally_message); CALL(tally_message_list_from(ACCOUNT, TEXT(path),
     (uint32_t)UNSIGNED(flags), KEY(key), TEXT(after), &rows)); ENTRIES(tally_message); return status; }
 STEP(message_first) { SIZED(tally_message_position, position); CALL(tally_message_first(ACCOUNT, TEXT(path),
-    (uint32_t)UNSIGNED(flags), UNSIGNED(limit), &position)); STRUCTURE(tally_message_position, position);
+    (uint32_t)UNSIGNED(flags), UNSIGNED(most), &position)); STRUCTURE(tally_message_position, position);
     return status; }
 STEP(message_get) { LIST(tally_message); CALL(tally_message_get(ACCOUNT, KEY(key), &rows));
     STRUCTURE(tally_message, entries[0]); return status; }

@@ -482,6 +482,80 @@ TEST(no_file_but_what_has_the_name_of_its_log, WORLD_CLOSED)
     assert_true(hash_of_directory(w->directory) == before);
 }
 
+/* Noise of each size. Beside a store or an empty file it was its log. Without a file it is somebody's, unless it
+ * consists of sectors. A file that is set aside is kept. */
+TEST_ALONE(noise_of_each_size)
+{
+    static const char *const suffixes[] = {"-wal", "-journal"};
+    static const size_t sizes[] = {1, 27, 28, 511, 512, 513, 1024, 1536, 4095, 4096, 8224};
+    enum { NO_FILE, EMPTY, STORE, FILES };
+    size_t file, suffix, size;
+
+    for (file = NO_FILE; file < FILES; file++)
+        for (suffix = 0; suffix < COUNT_OF(suffixes); suffix++)
+            for (size = 0; size < COUNT_OF(sizes); size++) {
+                int is_refused = sizes[size] < 28 || (file == NO_FILE && sizes[size] % 512 != 0);
+                char beside[400], aside[420], *noise = (char *)malloc(sizes[size]), *kept;
+                size_t count;
+                world w;
+
+                require(noise != NULL);
+                memset(noise, 'x', sizes[size]);
+                world_init(&w, WORLD_CLOSED);
+                if (file == STORE)
+                    free(make_file(&w, &count));
+                if (file == EMPTY)
+                    write_text(w.file, "");
+                snprintf(beside, sizeof beside, "%s%s", w.file, suffixes[suffix]);
+                snprintf(aside, sizeof aside, "%s.damaged", beside);
+                write_file(beside, noise, sizes[size]);
+                if (is_refused) {
+                    check_status(open_file(&w, w.file, 0), TALLY_ERROR_CORRUPT);
+                    check_message("its log or journal is invalid");
+                } else {
+                    open_recovered(&w, w.file);
+                    if (file == STORE)
+                        check_everything(&w);
+                    world_close(&w);
+                }
+                kept = read_file(is_refused ? beside : aside, &count);
+                if (kept == NULL || count != sizes[size] || memcmp(kept, noise, count) != 0)
+                    fail_msg("%s of %d bytes beside %d is not kept", suffixes[suffix], (int)sizes[size], (int)file);
+                free(kept);
+                free(noise);
+                remove_directory(w.directory);
+            }
+}
+
+/* Noise that cannot be set aside stays, and so does the store beside it. */
+TEST_ALONE(noise_that_cannot_be_set_aside)
+{
+    static const char *const suffixes[] = {"-wal", "-journal"};
+    size_t i, count;
+
+    for (i = 0; i < COUNT_OF(suffixes); i++) {
+        char beside[400], aside[420];
+        uint64_t before;
+        world w;
+
+        world_init(&w, WORLD_CLOSED);
+        free(make_file(&w, &count));
+        snprintf(beside, sizeof beside, "%s%s", w.file, suffixes[i]);
+        snprintf(aside, sizeof aside, "%s.damaged", beside);
+        write_text(beside, "what nobody would have written, and longer than a beginning");
+        require(mkdir(aside, 0700) == 0);
+        before = hash_of_directory(w.directory);
+        assert_true(open_file(&w, w.file, 0) < 0);
+        check_message("its log or journal cannot be set aside");
+        assert_true(hash_of_directory(w.directory) == before);
+        require(rmdir(aside) == 0);
+        open_recovered(&w, w.file);
+        check_everything(&w);
+        world_close(&w);
+        remove_directory(w.directory);
+    }
+}
+
 /* ---- Permissions ---- */
 
 /* Opens in a process of its own that permissions bind, also if root runs it; the status, and whether there was a

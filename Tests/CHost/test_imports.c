@@ -903,3 +903,39 @@ TEST(few_bytes_do_not_become_a_large_file, WORLD_FILE)
     bytes_free(&b);
     bytes_free(&whole);
 }
+
+/* The message names the first import that was rejected, by its whole number. */
+TEST(the_first_rejected_import_is_named, WORLD_FILE)
+{
+    static const size_t places[] = {0, 1, 9, 10, 11, 99, 100, 101};
+    tally_import imports[104];
+    char names[COUNT_OF(imports)][8];
+    bytes good, bad;
+    size_t i, k;
+
+    check_ok(tally_badge_set(w->account, "a", 1));
+    good = export_of(w, "ann", NULL);
+    bad = bytes_copy(good.data, good.size);
+    bad.data[bad.size / 2] ^= 1;
+    for (i = 0; i < COUNT_OF(places); i++) {
+        char expected[32], message[512];
+        size_t length;
+        world target;
+
+        for (k = 0; k < places[i] + 3; k++) {
+            snprintf(names[k], sizeof names[k], "n%d", (int)k);
+            imports[k] = import_of(names[k], k < places[i] ? &good : &bad);
+        }
+        world_init(&target, WORLD_FILE);
+        check_status(tally_engine_import(target.engine, imports, k, 0), TALLY_PARTIAL);
+        check_ok(tally_error_message(message, sizeof message, &length));
+        snprintf(expected, sizeof expected, "import %d: ", (int)places[i]);
+        if (strncmp(message, expected, strlen(expected)) != 0)
+            fail_msg("%s, and not %s", message, expected);
+        for (k = 0; k < places[i] + 3; k++)
+            assert_int_equal(imports[k].status, k < places[i] ? TALLY_OK : TALLY_ERROR_MALFORMED);
+        world_end(&target);
+    }
+    bytes_free(&good);
+    bytes_free(&bad);
+}

@@ -871,3 +871,31 @@ TEST(bad_input, WORLD_FILE)
     check_ok(tally_engine_verify(w->engine));
     world_close(w);
 }
+
+/* The message names the first item that was rejected, by its whole number. */
+TEST(the_first_rejected_item_is_named, WORLD_FILE)
+{
+    static const size_t places[] = {0, 1, 9, 10, 11, 99, 100, 101, 999, 1000, 9999, 10000, 65535};
+    enum { MOST = 65536 };
+    tally_engine_batch_options options = TALLY_ENGINE_BATCH_OPTIONS_INIT;
+    tally_operation good = {.kind = TALLY_OP_SET, .path = "a", .value = 1};
+    tally_operation bad = {.kind = TALLY_OP_SET, .path = "a..b", .value = 1};
+    tally_item *items = (tally_item *)calloc(MOST, sizeof *items);
+    size_t i, k;
+
+    require(items != NULL);
+    for (i = 0; i < COUNT_OF(places); i++) {
+        size_t count = places[i] + 3 < MOST ? places[i] + 3 : MOST;
+        char expected[32], message[512];
+        size_t length;
+
+        for (k = 0; k < count; k++)
+            items[k] = (tally_item){.account = "ann", .count = 1, .operations = k < places[i] ? &good : &bad};
+        check_status(tally_engine_batch(w->engine, items, count, &options), TALLY_PARTIAL);
+        check_ok(tally_error_message(message, sizeof message, &length));
+        snprintf(expected, sizeof expected, "item %d: ", (int)places[i]);
+        if (strncmp(message, expected, strlen(expected)) != 0)
+            fail_msg("%s, and not %s", message, expected);
+    }
+    free(items);
+}

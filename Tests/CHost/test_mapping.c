@@ -740,3 +740,64 @@ TEST_ALONE(a_page_has_a_limit)
     check_message("too long a page");
     free(body);
 }
+
+/* The URL of a mapped request, whole: what the feed's URL has, then the query, the cursor and the limit, each only if
+ * the mapping names it, and nothing of a fragment. A numeric cursor goes back by the overlap, but not below 0. */
+TEST_ALONE(urls_of_mapped_requests)
+{
+    static const char *const places[] = {"", "/a", "/a?x=1", "/a?x=1#part", "/a#part?no"};
+    static const char *const queries[] = {"", "all=true", "b=1&c=2"};
+    static const struct {
+        const char *cursor, *sent;
+    } cursors[] = {{"5", "0"},       {"20", "0"},     {"21", "1"},   {"0", "0"},
+                   {"1000", "980"},  {"007", "007"},  {"-5", "-5"},  {"a b&c", "a%20b%26c"},
+                   {"999999999999999999", "999999999999999979"},     {"1000000000000000000", "1000000000000000000"},
+                   {"12/", "12%2F"}, {"12:", "12%3A"}};
+    unsigned place, query, has_cursor, has_limit, at = 0;
+
+    for (place = 0; place < COUNT_OF(places); place++)
+        for (query = 0; query < COUNT_OF(queries); query++)
+            for (has_cursor = 0; has_cursor < 2; has_cursor++)
+                for (has_limit = 0; has_limit < 2; has_limit++) {
+                    char url[128], mapping[512], answer[128], base[64];
+                    tally_feed_options options;
+                    unsigned request;
+                    world w;
+
+                    at = (at + 1) % COUNT_OF(cursors);
+                    world_init(&w, WORLD_SERVER);
+                    server_url(w.server, url, sizeof url);
+                    snprintf(url + strlen(url), sizeof url - strlen(url), "%s", places[place]);
+                    snprintf(mapping, sizeof mapping,
+                             "{\"list\":\"$.list\",\"cursor\":\"$.c\",\"overlap\":20,\"item\":{\"id\":\"$.id\"}%s%s%s%s%s}",
+                             *queries[query] ? ",\"query\":\"" : "", queries[query], *queries[query] ? "\"" : "",
+                             has_cursor ? ",\"cursor_parameter\":\"since\"" : "",
+                             has_limit ? ",\"limit_parameter\":\"n\",\"limit\":30" : "");
+                    snprintf(answer, sizeof answer, "{\"list\":[],\"c\":\"%s\"}", cursors[at].cursor);
+                    server_answer_json(w.server, answer);
+                    options = options_of(url, NULL, mapping);
+                    check_ok(tally_feed_add(w.account, "feed", &options, &w.feed));
+                    check_ok(tally_account_log_in(w.account));
+                    snprintf(base, sizeof base, "%.*s", (int)strcspn(places[place], "#"), places[place]);
+                    for (request = 0; request < 2; request++) {
+                        char expected[256], separator = strchr(base, '?') != NULL ? '&' : '?';
+
+                        snprintf(expected, sizeof expected, "GET /feed%s", base);
+#define PARAMETER(is_there, ...) \
+    if (is_there) { \
+        expected[strlen(expected) + 1] = 0; \
+        expected[strlen(expected)] = separator; \
+        separator = '&'; \
+        snprintf(expected + strlen(expected), 64, __VA_ARGS__); \
+    }
+                        PARAMETER(*queries[query], "%s", queries[query])
+                        PARAMETER(has_cursor && request == 1, "since=%s", cursors[at].sent)
+                        PARAMETER(has_limit, "n=30")
+                        snprintf(expected + strlen(expected), 16, " HTTP/1.1\r\n");
+                        check_ok(world_sync(&w));
+                        if (strncmp(server_request(w.server, request), expected, strlen(expected)) != 0)
+                            fail_msg("%.100s\nand not %s", server_request(w.server, request), expected);
+                    }
+                    world_end(&w);
+                }
+}

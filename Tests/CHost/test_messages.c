@@ -620,3 +620,89 @@ TEST(force_says_what_stays_lit, WORLD_UNREAD)
     check_ok(tally_badge_clear_tree(w->account, "in"));
     check_badge(w->account, "in", 0, 0);
 }
+
+/* Messages of several feeds may have the same sequence and the same id. By pages of any size each is listed once, the
+ * newest first. */
+TEST(messages_with_the_same_sequence, WORLD_FILE | WORLD_UNREAD)
+{
+    enum { FEEDS = 3, SEQUENCES = 5 };
+    static const char *const names[FEEDS] = {"a", "b", "c"};
+    static const uint32_t flags[] = {0, TALLY_SUBTREE, TALLY_MESSAGES_UNREAD, TALLY_SUBTREE | TALLY_MESSAGES_UNREAD};
+    tally_feed_options options = {.struct_size = sizeof options, .initial_delay = -1, .interval = -1};
+    size_t f, i, page;
+
+    check_ok(tally_account_log_in(w->account));
+    for (f = 0; f < FEEDS; f++) {
+        char text[1024] = "{\"cursor\":\"1\",\"items\":[";
+        tally_feed *feed;
+
+        check_ok(tally_feed_add(w->account, names[f], &options, &feed));
+        for (i = 1; i <= SEQUENCES; i++)
+            snprintf(text + strlen(text), 128, "%s{\"id\":\"m%d\",\"seq\":\"%d\",\"path\":\"in\"}",
+                     i > 1 ? "," : "", (int)i, (int)i);
+        strcat(text, "]}");
+        check_ok(tally_feed_deliver(feed, text, strlen(text)));
+        tally_feed_release(feed);
+    }
+    for (i = 0; i < COUNT_OF(flags); i++)
+        for (page = 1; page <= FEEDS * SEQUENCES; page++) {
+            tally_message rows[FEEDS * SEQUENCES];
+            char text[4096], last = '9';
+            int64_t keys[FEEDS * SEQUENCES];
+            size_t count, size, all = 0;
+            const char *after = NULL;
+            tally_status status;
+
+            do {
+                size_t k, j;
+
+                status = message_list(w->account, "in", flags[i], after, page, rows, page, text, sizeof text, &count,
+                                      &size);
+                assert_true(status == TALLY_OK || status == TALLY_MORE);
+                for (k = 0; k < count; k++) {
+                    const char *id = text + rows[k].id.offset;
+
+                    assert_true(id[1] <= last);
+                    last = id[1];
+                    for (j = 0; j < all; j++)
+                        if (keys[j] == rows[k].key)
+                            fail_msg("flags %u, pages of %d: %s comes twice", flags[i], (int)page, id);
+                    assert_true(all < FEEDS * SEQUENCES);
+                    keys[all++] = rows[k].key;
+                }
+                after = *next_of_list();
+            } while (status == TALLY_MORE);
+            if (all != FEEDS * SEQUENCES)
+                fail_msg("flags %u, pages of %d: only %d", flags[i], (int)page, (int)all);
+        }
+    /* So do the reasons of a badge. */
+    for (page = 1; page <= FEEDS * SEQUENCES + 1; page++) {
+        tally_reason reasons[FEEDS * SEQUENCES + 1];
+        char text[4096];
+        const char *after = NULL;
+        int64_t keys[FEEDS * SEQUENCES];
+        size_t all = 0, k, j;
+        tally_status status;
+
+        do {
+            tally_rows rows = rows_in(reasons, sizeof *reasons, page, page, text, sizeof text);
+
+            status = tally_badge_explain(w->account, "in", 0, after, &rows);
+            assert_true(status == TALLY_OK || status == TALLY_MORE);
+            for (k = 0; k < rows.count; k++) {
+                if (reasons[k].message == 0)
+                    continue;
+                for (j = 0; j < all; j++)
+                    assert_true(keys[j] != reasons[k].message);
+                assert_true(all < FEEDS * SEQUENCES);
+                keys[all++] = reasons[k].message;
+            }
+            after = rows.next;
+        } while (status == TALLY_MORE);
+        if (all != FEEDS * SEQUENCES)
+            fail_msg("pages of %d reasons: only %d", (int)page, (int)all);
+    }
+    check_ok(tally_message_mark_path_read(w->account, "in", 0, &page));
+    assert_int_equal(page, FEEDS * SEQUENCES);
+    check_badge(w->account, "in", 0, 0);
+}

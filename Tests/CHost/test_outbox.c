@@ -1243,3 +1243,454 @@ TEST(of_another_account, WORLD_FILE)
     check_counts(w, 1, 1, 0);
     tally_account_release(other);
 }
+
+/* ---- When nothing is sent ---- */
+
+enum { LOGGED_OUT, LEASED, OFF, REASONS };
+
+static void set_mode(world *w, tally_outbox_mode mode, const char *url)
+{
+    tally_account_settings settings = TALLY_ACCOUNT_SETTINGS_INIT;
+
+    settings.outbox = mode;
+    settings.outbox_url = url;
+    check_ok(tally_account_configure(w->account, &settings));
+}
+
+static void stop_sending(sending *t, int reason)
+{
+    if (reason == LOGGED_OUT)
+        check_ok(tally_account_log_out(t->w.account));
+    else
+        set_mode(&t->w, reason == LEASED ? TALLY_OUTBOX_MODE_LEASED : TALLY_OUTBOX_MODE_OFF, NULL);
+}
+
+static void resume_sending(sending *t, int reason)
+{
+    char url[64];
+
+    server_url(t->s, url, sizeof url);
+    if (reason == LOGGED_OUT)
+        check_ok(tally_account_log_in(t->w.account));
+    else
+        set_mode(&t->w, TALLY_OUTBOX_MODE_SENT, url);
+}
+
+static void check_silent(sending *t, unsigned requests)
+{
+    int i;
+
+    for (i = 0; i < 6; i++) {
+        check_ok(tally_outbox_retry_all(t->w.account, NULL));
+        check_ok(tally_engine_step(t->w.engine));
+        fake_clock_advance(&t->w.clock, 600000);
+        check_ok(tally_engine_step(t->w.engine));
+    }
+    assert_int_equal(server_requests(t->s), requests);
+}
+
+/* Rows that are new, and rows that wait after a failure, stay until sending goes on, and are then sent once. */
+TEST_ALONE(nothing_is_sent_meanwhile)
+{
+    int reason, has_failed, reopens;
+
+    for (reason = 0; reason < REASONS; reason++)
+        for (has_failed = 0; has_failed < 2; has_failed++)
+            for (reopens = 0; reopens < 2; reopens++) {
+                char first[64] = "", key[64];
+                unsigned before = has_failed ? 1 : 0;
+                sending t;
+
+                begin_sending(&t, WORLD_FILE, NULL);
+                if (has_failed) {
+                    server_answer_http(t.s, 500, "", "");
+                    set_read(&t.w, "1", 1);
+                    pump_requests(&t, 1);
+                    pump(&t, 1, 0);
+                    header(&t, 0, "Idempotency-Key: ", first, sizeof first);
+                    stop_sending(&t, reason);
+                } else { /* Without an outbox there would be no row. */
+                    stop_sending(&t, reason == OFF ? LEASED : reason);
+                    set_read(&t.w, "1", 1);
+                    stop_sending(&t, reason);
+                }
+                check_silent(&t, before);
+                if (reopens) {
+                    world_close(&t.w);
+                    world_open(&t.w, WORLD_FILE);
+                    check_silent(&t, before);
+                }
+                check_counts(&t.w, 1, 0, 0);
+                server_answer_http(t.s, 204, "", "");
+                resume_sending(&t, reason);
+                pump(&t, 0, 0);
+                header(&t, before, "Idempotency-Key: ", key, sizeof key);
+                assert_true(!has_failed || strcmp(key, first) == 0);
+                check_silent(&t, before + 1);
+                end_sending(&t);
+            }
+}
+
+/* ---- Refusals, waits and ends, again and again ---- */
+
+static int auths_of(world *w)
+{
+    tally_event event = {.struct_size = sizeof event};
+    char text[256];
+    int auths = 0;
+
+    while (tally_engine_next_event(w->engine, 0, &event, text, sizeof text) == TALLY_OK)
+        if (event.kind == TALLY_EVENT_AUTH && event.feed == 0) {
+            assert_int_equal(event.http_status, 401);
+            auths++;
+        }
+    return auths;
+}
+
+/* Each credential that a server rejects is reported once, and the next one is tried. */
+TEST_ALONE(each_credential_is_refused_once)
+{
+    unsigned turn;
+    sending t;
+
+    begin_sending(&t, WORLD_FILE, "0");
+    set_read(&t.w, "1", 1);
+    for (turn = 1; turn <= 3; turn++) {
+        char name[8], token[64], expected[32];
+
+        server_answer_http(t.s, 401, "", "");
+        pump_requests(&t, turn);
+        pump(&t, 1, 0);
+        header(&t, turn - 1, "Authorization: ", token, sizeof token);
+        snprintf(expected, sizeof expected, "Bearer %u", turn - 1);
+        assert_string_equal(token, expected);
+        assert_int_equal(auths_of(&t.w), 1);
+        check_silent(&t, turn);
+        assert_int_equal(auths_of(&t.w), 0);
+        snprintf(name, sizeof name, "%u", turn);
+        log_in_to(t.w.account, t.s, name);
+    }
+    server_answer_http(t.s, 204, "", "");
+    pump(&t, 0, 0);
+    assert_int_equal(auths_of(&t.w), 0);
+    end_sending(&t);
+}
+
+/* The clock goes on until there is another request; how long that took. */
+static int64_t until_next(sending *t, unsigned requests)
+{
+    int64_t start = t->w.clock.elapsed, timeout;
+    patience p = {0};
+
+    while (server_requests(t->s) < requests && is_patient(&p)) {
+        check_ok(tally_engine_step(t->w.engine));
+        check_ok(tally_engine_get_timeout(t->w.engine, &timeout));
+        if (timeout > 0 && timeout < 3600000 && server_requests(t->s) < requests) {
+            uint64_t rows, leased, failed;
+
+            check_ok(outbox_counts(t->w.account, &rows, &leased, &failed));
+            if (leased == 0)
+                fake_clock_advance(&t->w.clock, timeout);
+        }
+    }
+    assert_int_equal(server_requests(t->s), requests);
+    return t->w.clock.elapsed - start;
+}
+
+#define FIRST_WAIT INT64_C(30000) /* The most after the first failure. */
+
+/* The sender's own waits may be twice as long with each failure, and begin again behind a row that was accepted. */
+TEST_ALONE(waits_grow_and_begin_again)
+{
+    int64_t waits[12];
+    unsigned round, i, requests = 0;
+    sending t;
+
+    begin_sending(&t, WORLD_FILE, NULL);
+    for (round = 0; round < 2; round++) {
+        set_read(&t.w, round == 0 ? "1" : "2", 1);
+        for (i = 0; i < COUNT_OF(waits); i++) {
+            server_answer_http(t.s, 500, "", "");
+            waits[i] = until_next(&t, ++requests);
+            pump(&t, 1, 0);
+        }
+        for (i = 1; i < COUNT_OF(waits); i++)
+            assert_true(waits[i] > 0 && waits[i] <= FIRST_WAIT << (i - 1));
+        for (i = 6; i < COUNT_OF(waits) && waits[i] <= 2 * FIRST_WAIT; i++) {}
+        assert_true(i < COUNT_OF(waits)); /* A random wait may be short, but not all of them. */
+        server_answer_http(t.s, 204, "", "");
+        until_next(&t, ++requests);
+        pump(&t, 0, 0);
+    }
+    end_sending(&t);
+}
+
+/* A wait that a server has requested is known in the next run, and nothing is looked for before its end. */
+TEST_ALONE(a_stored_wait_is_planned)
+{
+    int64_t timeout = 0;
+    sending t;
+    int i;
+
+    begin_sending(&t, WORLD_FILE, NULL);
+    server_answer_http(t.s, 503, "Retry-After: 1000\r\n", "");
+    set_read(&t.w, "1", 1);
+    pump_requests(&t, 1);
+    pump(&t, 1, 0);
+    world_close(&t.w);
+    world_open(&t.w, WORLD_FILE);
+    for (i = 0; i < 4; i++) { /* The file is written soon, too. */
+        check_ok(tally_engine_step(t.w.engine));
+        fake_clock_advance(&t.w.clock, 1000);
+    }
+    check_ok(tally_engine_step(t.w.engine));
+    check_ok(tally_engine_get_timeout(t.w.engine, &timeout));
+    if (timeout < 900000 || timeout > 1100000)
+        fail_msg("the next step is after %d ms", (int)timeout);
+    assert_int_equal(server_requests(t.s), 1);
+    fake_clock_advance(&t.w.clock, timeout);
+    server_answer_http(t.s, 204, "", "");
+    pump(&t, 0, 0);
+    assert_int_equal(server_requests(t.s), 2);
+    end_sending(&t);
+}
+
+/* Accounts whose users leave at the same time: each one's request is broken off, and its row is free again. */
+TEST_ALONE(several_leave_at_the_same_time)
+{
+    enum { USERS = 3 };
+    static const char *const names[USERS] = {"bo", "cy", "di"};
+    tally_account_options options = {.struct_size = sizeof options, .feeding = TALLY_FEEDING_UNREAD};
+    tally_feed_options feed_options = {.struct_size = sizeof feed_options, .initial_delay = -1, .interval = -1};
+    tally_account *accounts[USERS];
+    server *servers[USERS];
+    char url[64];
+    patience p = {0};
+    int turn, i, busy;
+    world w;
+
+    for (turn = 0; turn < 2; turn++) { /* With the library's thread, too. */
+        world_init(&w, WORLD_FILE | WORLD_UNREAD | (turn ? WORLD_THREAD : 0));
+        for (i = 0; i < USERS; i++) {
+            static const char page[] = PAGE("1", ITEM("1", "1", "in", ""), "");
+            tally_feed *feed;
+            int64_t key;
+
+            servers[i] = server_start();
+            server_url(servers[i], url, sizeof url);
+            check_ok(tally_account_open(w.engine, names[i], &options, &accounts[i]));
+            check_ok(tally_account_log_in(accounts[i]));
+            feed_options.url = w.page_url;
+            check_ok(tally_feed_add(accounts[i], "feed", &feed_options, &feed));
+            check_ok(tally_feed_deliver(feed, page, strlen(page)));
+            check_ok(send_outbox(accounts[i], url));
+            server_hold_json(servers[i], "{}");
+            key = key_of(accounts[i], "1");
+            check_ok(tally_message_mark_read(accounts[i], &key, 1, NULL));
+            while (server_requests(servers[i]) < 1 && is_patient(&p)) {
+                if (!turn)
+                    check_ok(tally_engine_step(w.engine));
+                (void)poll(NULL, 0, 1);
+            }
+            assert_int_equal(server_requests(servers[i]), 1);
+            tally_feed_release(feed);
+        }
+        for (i = 0; i < USERS; i++)
+            check_ok(tally_account_log_out(accounts[i]));
+        do {
+            uint64_t rows, leased, failed;
+
+            for (busy = i = 0; i < USERS; i++) {
+                check_ok(outbox_counts(accounts[i], &rows, &leased, &failed));
+                assert_int_equal(rows, 1);
+                busy += (int)leased;
+            }
+            if (!turn)
+                check_ok(tally_engine_step(w.engine));
+            (void)poll(NULL, 0, 1);
+        } while (busy > 0 && is_patient(&p));
+        assert_int_equal(busy, 0);
+        for (i = 0; i < USERS; i++)
+            tally_account_release(accounts[i]);
+        world_end(&w);
+        for (i = 0; i < USERS; i++)
+            server_stop(servers[i]);
+    }
+}
+
+/* A message may have the id that is a path. What the user has done to one masks nothing that the server says of the
+ * other: neither before its row is sent, nor while it is on its way. */
+TEST_ALONE(a_message_with_the_name_of_a_path)
+{
+    int is_leased, is_mark;
+
+    for (is_mark = 0; is_mark < 2; is_mark++)
+        for (is_leased = 0; is_leased < 2; is_leased++) {
+            rows r;
+            world w;
+
+            world_init(&w, WORLD_FILE | WORLD_UNREAD);
+            check_ok(lease_outbox(w.account));
+            world_add_feed(&w);
+            world_page(&w, PAGE("1", ITEM("1", "1", "in", "") "," ITEM("2", "1", "in", "") ","
+                                     "{\"id\":\"root.in\",\"rev\":\"1\",\"seq\":\"3\",\"path\":\"x\"}", ""));
+            if (is_mark)
+                check_ok(tally_message_mark_path_read(w.account, "in", TALLY_SUBTREE, NULL));
+            else
+                set_read(&w, "root.in", 1);
+            check_counts(&w, 1, 0, 0);
+            if (is_leased)
+                lease(&w, &r, 1000, 1);
+            assert_int_equal(unread(&w), is_mark ? 1 : 2);
+            /* The server has read the other, and unreads what the user has read, which stays. */
+            world_page(&w, is_mark ? PAGE("2", "{\"id\":\"root.in\",\"rev\":\"2\",\"seq\":\"3\",\"path\":\"x\",\"read\":true},"
+                                               ITEM("1", "2", "in", ",\"read\":false"), "")
+                                   : PAGE("2", "{\"id\":\"root.in\",\"rev\":\"2\",\"seq\":\"3\",\"path\":\"x\"}",
+                                          ",\"marks\":{\"in\":{\"upto\":\"2\",\"ver\":5}}"));
+            assert_int_equal(unread(&w), 0);
+            check_counts(&w, 1, is_leased, 0);
+            world_end(&w);
+        }
+}
+
+/* Whether messages 1 and 2 are read, as two digits. */
+static int reads_of(world *w)
+{
+    tally_message messages[8];
+    char text[2048];
+    size_t count, size, i;
+    int reads = 0;
+
+    check_ok(message_list(w->account, "root", TALLY_SUBTREE, 0, 8, messages, 8, text, sizeof text, &count, &size));
+    for (i = 0; i < count; i++) {
+        const char *id = text + messages[i].id.offset;
+
+        if (messages[i].state == TALLY_MESSAGE_STATE_READ && (*id == '1' || *id == '2'))
+            reads += *id == '1' ? 10 : 1;
+    }
+    return reads;
+}
+
+/* Rows of other messages, and marks of other paths, change nothing for a message, whatever its server says of it. */
+TEST_ALONE(rows_of_others_change_nothing)
+{
+    static const char *const pages[] = {
+        PAGE("2", ITEM("1", "2", "in", "") "," ITEM("2", "1", "in", ""), ""),
+        PAGE("2", ITEM("1", "2", "in", ",\"read\":false") "," ITEM("2", "2", "in", ",\"read\":true"), ""),
+        PAGE("2", ITEM("1", "2", "y", "") "," ITEM("2", "1", "y", ""), ""),
+        PAGE("2", ITEM("1", "2", "y", ",\"read\":false") "," ITEM("2", "2", "y", ",\"read\":true"), ""),
+        PAGE("2", ITEM("1", "2", "y", "") "," ITEM("2", "1", "y", ""), ",\"marks\":{\"y\":{\"upto\":\"1\",\"ver\":3}}"),
+        PAGE("2", "", ",\"marks\":{\"in\":{\"upto\":\"1\",\"ver\":9}}"),
+        PAGE("2", "", ",\"gone\":[\"1\"]"),
+    };
+    static const char *const later = PAGE("3", ITEM("1", "3", "in", "") "," ITEM("2", "3", "z", ""), "");
+    enum { ONE, MARK_OF_PATH, BOTH, ACTS };
+    size_t page;
+    int act, others, step;
+
+    for (page = 0; page < COUNT_OF(pages); page++)
+        for (act = 0; act < ACTS; act++) {
+            int seen[3][4];
+
+            for (others = 0; others < 3; others++) {
+                rows r;
+                world w;
+                size_t i;
+
+                world_init(&w, WORLD_FILE | WORLD_UNREAD);
+                check_ok(lease_outbox(w.account));
+                world_add_feed(&w);
+                world_page(&w, PAGE("1", ITEM("1", "1", "in", "") "," ITEM("2", "1", "in", "") ","
+                                         ITEM("3", "1", "x", "") "," ITEM("4", "1", "x.y", ""), ""));
+                if (act != MARK_OF_PATH)
+                    set_read(&w, "1", 1);
+                if (act != ONE)
+                    check_ok(tally_message_mark_path_read(w.account, "in", TALLY_SUBTREE, NULL));
+                if (others == 1)
+                    set_read(&w, "3", 1);
+                if (others == 2)
+                    check_ok(tally_message_mark_path_read(w.account, "x", TALLY_SUBTREE, NULL));
+                seen[others][0] = reads_of(&w);
+                world_page(&w, pages[page]);
+                seen[others][1] = reads_of(&w);
+                do {
+                    lease(&w, &r, 1000, MAX_ROWS);
+                    for (i = 0; i < r.count; i++)
+                        ack(&w, r.entries[i].id, NULL);
+                } while (r.count > 0);
+                seen[others][2] = reads_of(&w);
+                world_page(&w, later);
+                seen[others][3] = reads_of(&w);
+                world_end(&w);
+            }
+            for (others = 1; others < 3; others++)
+                for (step = 0; step < 4; step++)
+                    if (seen[others][step] != seen[0][step])
+                        fail_msg("page %d, act %d, others %d, step %d: %d and not %d", (int)page, act, others, step,
+                                 seen[others][step], seen[0][step]);
+        }
+}
+
+/* A row that has failed for good masks nothing: it is the same whether the host removes it or lets it be. */
+TEST_ALONE(a_row_that_failed_is_like_none)
+{
+#define EPOCH(epoch, cursor, items, rest) \
+    "{\"epoch\":\"" epoch "\",\"cursor\":\"" cursor "\",\"items\":[" items "]" rest "}"
+    static const char *const pages[] = {
+        EPOCH("e", "2", ITEM("1", "1", "in", ",\"read\":false"), ""),
+        EPOCH("e", "2", ITEM("1", "2", "in", ",\"read\":false"), ""),
+        EPOCH("e", "2", ITEM("1", "2", "y", ""), ",\"marks\":{\"in\":{\"upto\":\"1\",\"ver\":1}}"),
+        EPOCH("f", "2", ITEM("1", "1", "in", ",\"read\":false") "," ITEM("2", "1", "in", ""), ""),
+        EPOCH("f", "2", ITEM("1", "0", "in", ",\"read\":false,\"ver\":1") "," ITEM("2", "0", "in", ",\"ver\":1"), ""),
+        EPOCH("f", "2", "", ",\"marks\":{\"in\":{\"upto\":\"1\",\"ver\":1}}"),
+    };
+    static const char *const later[] = {
+        EPOCH("f", "3", ITEM("1", "2", "in", ",\"read\":false,\"ver\":2") "," ITEM("2", "2", "in", ",\"ver\":2"), ""),
+        EPOCH("f", "3", ITEM("1", "1", "in", ",\"read\":false,\"ver\":9") "," ITEM("2", "1", "in", ",\"ver\":9"), ""),
+    };
+    enum { ONE, MARK_OF_PATH, ONE_BEHIND_MARK, ACTS };
+    size_t page, next;
+    int act, is_removed, step;
+
+    for (page = 0; page < COUNT_OF(pages); page++)
+        for (next = 0; next < COUNT_OF(later); next++)
+            for (act = 0; act < ACTS; act++) {
+                int seen[2][3];
+
+                for (is_removed = 0; is_removed < 2; is_removed++) {
+                    rows r;
+                    world w;
+                    size_t i;
+
+                    world_init(&w, WORLD_FILE | WORLD_UNREAD);
+                    check_ok(lease_outbox(w.account));
+                    world_add_feed(&w);
+                    world_page(&w, EPOCH("e", "1", ITEM("1", "1", "in", ",\"ver\":5") ","
+                                         ITEM("2", "1", "in", ",\"ver\":5"), ""));
+                    if (act != ONE)
+                        check_ok(tally_message_mark_path_read(w.account, "in", TALLY_SUBTREE, NULL));
+                    if (act == ONE_BEHIND_MARK)
+                        set_read(&w, "1", 0);
+                    if (act != MARK_OF_PATH)
+                        set_read(&w, "1", 1);
+                    do {
+                        lease(&w, &r, 1000, MAX_ROWS);
+                        for (i = 0; i < r.count; i++)
+                            check_ok(tally_outbox_fail(w.account, r.entries[i].id, r.entries[i].attempt, -1));
+                    } while (r.count > 0);
+                    if (is_removed)
+                        check_ok(tally_outbox_remove_failed(w.account, NULL));
+                    seen[is_removed][0] = reads_of(&w);
+                    world_page(&w, pages[page]);
+                    seen[is_removed][1] = reads_of(&w);
+                    world_page(&w, later[next]);
+                    seen[is_removed][2] = reads_of(&w);
+                    check_ok(tally_engine_verify(w.engine));
+                    world_end(&w);
+                }
+                for (step = 0; step < 3; step++)
+                    if (seen[0][step] != seen[1][step])
+                        fail_msg("page %d, later %d, act %d, step %d: %d with the row, %d without", (int)page, (int)next,
+                                 act, step, seen[0][step], seen[1][step]);
+            }
+}

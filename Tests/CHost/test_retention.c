@@ -184,3 +184,39 @@ static void run(world *w, int64_t max_age, int64_t max_messages)
 TEST(few_messages, WORLD_FILE) { run(w, 0, 12); }
 TEST(no_old_messages, WORLD_FILE) { run(w, 3000 * SECOND, 0); }
 TEST(few_messages_and_none_that_are_old, WORLD_FILE) { run(w, 3000 * SECOND, 30); }
+
+/* ---- What a feed knows again ---- */
+
+static void add_at(world *w, const char *url, int64_t most)
+{
+    tally_feed_options options = {.struct_size = sizeof options, .initial_delay = -1, .interval = -1};
+
+    options.url = url;
+    options.max_messages = most;
+    tally_feed_release(w->feed);
+    check_ok(tally_feed_add(w->account, "feed", &options, &w->feed));
+}
+
+/* A message that retention has removed does not come again, but from another URL it is another message. */
+TEST(another_url_knows_nothing_of_the_old_one, WORLD_FILE)
+{
+    static const char three[] =
+        PAGE("1", "{\"id\":\"1\",\"seq\":\"1\",\"rev\":\"1\",\"path\":\"in\",\"read\":true},"
+                  "{\"id\":\"2\",\"seq\":\"2\",\"rev\":\"1\",\"path\":\"in\",\"read\":true},"
+                  "{\"id\":\"3\",\"seq\":\"3\",\"rev\":\"1\",\"path\":\"in\",\"read\":true}", "");
+    static const char again[] = PAGE("2", "{\"id\":\"1\",\"seq\":\"9\",\"rev\":\"1\",\"path\":\"in\"}", "");
+    tally_message row;
+    char text[512];
+
+    check_ok(tally_account_log_in(w->account));
+    add_at(w, "https://example.org/a", 2);
+    check_ok(tally_feed_deliver(w->feed, three, strlen(three)));
+    assert_int_equal(count_of(w, "in", 0), 2);
+    check_ok(tally_feed_deliver(w->feed, again, strlen(again)));
+    check_status(message_find(w->account, state_of(w).id, "1", &row, text, sizeof text), TALLY_ERROR_NOT_FOUND);
+    add_at(w, "https://example.org/b", 0);
+    check_ok(tally_feed_deliver(w->feed, again, strlen(again)));
+    check_ok(message_find(w->account, state_of(w).id, "1", &row, text, sizeof text));
+    assert_int_equal(count_of(w, "in", 0), 1);
+    check_ok(tally_engine_verify(w->engine));
+}

@@ -1012,3 +1012,124 @@ TEST(an_account_that_is_dropped_takes_its_groups_along, 0)
     post(w, "2", "a", "messages", NULL, 0);
     check_default(w, "a", "en", 0, "1 more notification");
 }
+
+/* ---- Groups beside each other ---- */
+
+/* A group's row, and its line. */
+static void describe_group(world *w, const char *thread, char *out, size_t capacity)
+{
+    tally_group groups[8];
+    char text[4096];
+    size_t count, size, i;
+
+    *out = 0;
+    check_ok(group_list(w->account, "en", 0, NULL, 8, groups, 8, text, sizeof text, &count, &size));
+    for (i = 0; i < count; i++)
+        if (strcmp(text + groups[i].thread.offset, thread) == 0)
+            snprintf(out, capacity, "%d messages, %d new: %s", (int)groups[i].notifications, (int)groups[i].fresh,
+                     text + groups[i].summary.offset);
+}
+
+/* Whatever happens to one group, the others keep what they show and what is new in them, also in the next run. */
+TEST(a_group_leaves_the_others_alone, WORLD_FILE)
+{
+    static const char *const threads[] = {"", "x", "y", "xy"};
+    enum { SEE, DISMISS, READ_ALL_OF_PATH, POST, ACTS };
+    char before[COUNT_OF(threads)][256], now[256], id[16], path[16];
+    int act, number = 0;
+    size_t acted, i;
+
+    for (act = 0; act < ACTS; act++)
+        for (acted = 0; acted < COUNT_OF(threads); acted++) {
+            world_end(w);
+            world_init(w, WORLD_FILE);
+            for (i = 0; i < 3 * COUNT_OF(threads); i++) {
+                tally_message_options options = {.struct_size = sizeof options, .id = id, .title = "t"};
+
+                options.thread = threads[i % COUNT_OF(threads)];
+                snprintf(id, sizeof id, "m%d", number++);
+                snprintf(path, sizeof path, "p%d", (int)(i % COUNT_OF(threads)));
+                check_ok(tally_message_post(w->account, path, &options, NULL));
+                if (i / COUNT_OF(threads) == 1) /* Two are seen, and one is new. */
+                    check_ok(tally_group_mark_seen(w->account, options.thread));
+            }
+            for (i = 0; i < COUNT_OF(threads); i++)
+                describe_group(w, threads[i], before[i], sizeof before[i]);
+            snprintf(path, sizeof path, "p%d", (int)acted);
+            if (act == SEE)
+                check_ok(tally_group_mark_seen(w->account, threads[acted]));
+            else if (act == DISMISS)
+                check_ok(tally_group_dismiss(w->account, threads[acted], NULL));
+            else if (act == READ_ALL_OF_PATH)
+                check_ok(tally_message_mark_path_read(w->account, path, 0, NULL));
+            else {
+                tally_message_options options = {.struct_size = sizeof options, .id = "another", .title = "t"};
+
+                options.thread = threads[acted];
+                check_ok(tally_message_post(w->account, path, &options, NULL));
+            }
+            for (number = 0; number < 2; number++) {
+                for (i = 0; i < COUNT_OF(threads); i++) {
+                    describe_group(w, threads[i], now, sizeof now);
+                    if ((strcmp(now, before[i]) == 0) == (i == acted))
+                        fail_msg("act %d on '%s': '%s' was %s, is %s", act, threads[acted], threads[i], before[i], now);
+                }
+                world_close(w);
+                world_open(w, WORLD_FILE);
+            }
+        }
+}
+
+/* A group that was seen stays seen as long as it exists, however many others come and go. */
+TEST(seen_groups_stay_seen, WORLD_FILE)
+{
+    char now[256], thread[16], id[16];
+    int i;
+
+    for (i = -1; i < 300; i++) {
+        tally_message_options options = {.struct_size = sizeof options, .id = id, .title = "t", .thread = thread};
+
+        snprintf(thread, sizeof thread, i < 0 ? "kept" : "t%d", i);
+        snprintf(id, sizeof id, "m%d", i);
+        check_ok(tally_message_post(w->account, "in", &options, NULL));
+        check_ok(tally_group_mark_seen(w->account, thread));
+        if (i >= 0)
+            check_ok(tally_group_dismiss(w->account, thread, NULL));
+    }
+    for (i = 0; i < 2; i++) {
+        describe_group(w, "kept", now, sizeof now);
+        if (strncmp(now, "1 messages, 0 new", 17) != 0)
+            fail_msg("run %d: %s", i, now);
+        world_close(w);
+        world_open(w, WORLD_FILE);
+    }
+}
+
+/* The same holds for all messages together, although each has a thread of its own, after any number of calls. */
+TEST(all_messages_together_stay_seen, WORLD_FILE)
+{
+    char now[256], expected[32], thread[16], id[16];
+    int calls, i;
+
+    for (calls = 60; calls < 70; calls++) {
+        world_end(w);
+        world_init(w, WORLD_FILE);
+        check_ok(group_by(w->account, TALLY_GROUPING_BY_APP, NULL));
+        for (i = 0; i < calls; i++) {
+            tally_message_options options = {.struct_size = sizeof options, .id = id, .title = "t", .thread = thread};
+
+            snprintf(thread, sizeof thread, "t%d", i);
+            snprintf(id, sizeof id, "m%d", i);
+            check_ok(tally_message_post(w->account, "in", &options, NULL));
+            check_ok(tally_group_mark_seen(w->account, ""));
+        }
+        snprintf(expected, sizeof expected, "%d messages, 0 new", calls);
+        for (i = 0; i < 2; i++) {
+            describe_group(w, "", now, sizeof now);
+            if (strncmp(now, expected, strlen(expected)) != 0)
+                fail_msg("run %d after %d calls: %s", i, calls, now);
+            world_close(w);
+            world_open(w, WORLD_FILE);
+        }
+    }
+}

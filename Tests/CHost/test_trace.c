@@ -1,8 +1,11 @@
 /* needs: tsan */
 /* Traces: what the engine does and why, seen without a change for the host. */
 #include "lists.h"
+#include "lists.h"
+#include "settings.h"
 #include "support.h"
 
+#include <ctype.h>
 #include <poll.h>
 #include <pthread.h>
 #include <poll.h>
@@ -334,6 +337,86 @@ TEST(an_exchange_has_no_credentials, WORLD_SERVER)
     assert_int_equal(find(trace, TALLY_TRACE_EXCHANGE, texts, sizeof texts).http_status, 401);
     assert_int_equal(expect(trace, TALLY_TRACE_SYNCED, NULL).result, TALLY_ERROR_UNAUTHORIZED);
     assert_int_equal(expect(trace, TALLY_TRACE_AUTH, NULL).result, TALLY_ERROR_UNAUTHORIZED);
+    tally_trace_close(trace);
+}
+
+/* A header is left out by its whole name, in any case, with the lines that continue it, and no other one is. */
+TEST(headers_that_may_hold_credentials, WORLD_SERVER)
+{
+    static const char *const secrets[] = {"set-cookie", "cookie", "authorization", "proxy-authorization",
+                                          "authentication-info"};
+    char headers[4096] = "", expected[4096] = "", url[128], texts[8192];
+    tally_feed_options options = {.struct_size = sizeof options, .initial_delay = -1, .interval = -1};
+    tally_trace_record record;
+    tally_trace *trace;
+    size_t i, k;
+
+    for (i = 0; i < COUNT_OF(secrets); i++) {
+        char loud[32] = "";
+        size_t length = strlen(secrets[i]);
+
+        for (k = 0; k < length; k++)
+            loud[k] = (char)toupper((unsigned char)secrets[i][k]);
+        snprintf(headers + strlen(headers), 512,
+                 "%s: hidden\r\n%s:hidden\r\n hidden\r\n\thidden\r\n%s : hidden\r\n%s\t:hidden\r\n", secrets[i], loud,
+                 secrets[i], loud);
+        /* One letter less, one more, another one. */
+        snprintf(expected + strlen(expected), 512, "%.*s: %d\r\n%s2: %d\r\nx%s: %d\r\n x%d\r\nX%s: %d\r\n",
+                 (int)length - 1, secrets[i], (int)i, secrets[i], (int)i, secrets[i], (int)i, (int)i, loud + 1, (int)i);
+        snprintf(headers + strlen(headers), 512, "%.*s: %d\r\n%s2: %d\r\nx%s: %d\r\n x%d\r\nX%s: %d\r\n",
+                 (int)length - 1, secrets[i], (int)i, secrets[i], (int)i, secrets[i], (int)i, (int)i, loud + 1, (int)i);
+    }
+    server_answer_http(w->server, 200, headers, PAGE("1", "", ""));
+    server_url(w->server, url, sizeof url);
+    options.url = url;
+    check_ok(tally_feed_add(w->account, "feed", &options, &w->feed));
+    check_ok(tally_account_log_in(w->account));
+    trace = open_trace(w, bit(TALLY_TRACE_EXCHANGE));
+    check_ok(world_sync(w));
+    record = find(trace, TALLY_TRACE_EXCHANGE, texts, sizeof texts);
+    texts[record.text_length + record.headers_length] = 0;
+    assert_null(strstr(texts, "hidden"));
+    if (strstr(texts + record.text_length, expected) == NULL)
+        fail_msg("the record has\n%sand not\n%s", texts + record.text_length, expected);
+    tally_trace_close(trace);
+}
+
+/* A row of the outbox on its way, and a credential that its server rejects: both are the account's, and no feed's. */
+TEST(the_outbox_is_traced, WORLD_SERVER | WORLD_UNREAD)
+{
+    char url[64], texts[8192];
+    tally_trace_record record;
+    tally_message rows[1];
+    tally_trace *trace;
+    size_t count, size;
+    patience p = {0};
+    int64_t account;
+
+    world_add_feed(w);
+    world_page(w, PAGE("1", "{\"id\":\"1\",\"rev\":\"1\",\"seq\":\"1\",\"path\":\"in\"}", ""));
+    server_url(w->server, url, sizeof url);
+    check_ok(send_outbox(w->account, url));
+    log_in_at(w->account, url, "hidden");
+    check_ok(message_list(w->account, "in", 0, 0, 1, rows, 1, texts, sizeof texts, &count, &size));
+    trace = open_trace(w, bit(TALLY_TRACE_EXCHANGE) | bit(TALLY_TRACE_AUTH) | bit(TALLY_TRACE_TRANSACTION));
+    server_answer_http(w->server, 401, "X-Reason: old\r\n", "no");
+    check_ok(tally_message_mark_read(w->account, &rows[0].key, 1, NULL));
+    account = expect(trace, TALLY_TRACE_TRANSACTION, "ann").account;
+    while (server_requests(w->server) == 0 && is_patient(&p))
+        check_ok(tally_engine_step(w->engine));
+    do {
+        record = (tally_trace_record)TALLY_TRACE_RECORD_INIT;
+        check_ok(tally_engine_step(w->engine));
+    } while (tally_trace_next(trace, 0, &record, texts, sizeof texts) != TALLY_OK && is_patient(&p));
+    assert_int_equal(record.kind, TALLY_TRACE_EXCHANGE);
+    assert_true(record.account == account && record.feed == 0 && record.http_status == 401);
+    assert_int_equal(record.text_length, strlen(url));
+    assert_memory_equal(texts, url, strlen(url));
+    assert_non_null(strstr(texts, "X-Reason: old"));
+    assert_null(strstr(texts, "hidden"));
+    record = expect(trace, TALLY_TRACE_AUTH, "");
+    assert_true(record.account == account && record.feed == 0 && record.result == TALLY_ERROR_UNAUTHORIZED);
+    expect_nothing(trace);
     tally_trace_close(trace);
 }
 

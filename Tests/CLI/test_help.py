@@ -54,7 +54,7 @@ def test_every_command_has_the_common_options():
 
 def test_one_name_for_one_thing():
     """An option has the same help wherever it stands, apart from these."""
-    differ = set("after all db for id interval kind key limit locale only output path seen time unread until url".split())
+    differ = set("after all db for icon id interval kind key limit locale once only output path seen time unread until url".split())
     seen, wrong = {}, []
     for words, argument in options_of(help_of()):
         if argument["kind"] == "positional" or words and words[0] == "help":

@@ -396,7 +396,7 @@ static void add_reminder(fixture *f)
     f->rule.counting = TALLY_COUNTING_LIT;
     f->position.struct_size = sizeof f->position;
     f->messages.struct_size = sizeof f->messages;
-    f->first.struct_size = sizeof f->first;
+    f->begin.struct_size = sizeof f->begin;
     f->outbox.struct_size = sizeof f->outbox;
     f->report.struct_size = sizeof f->report;
     f->reminder.fields = TALLY_REMINDER_FIELD_TITLE | TALLY_REMINDER_FIELD_PATH | TALLY_REMINDER_FIELD_ZONE | TALLY_REMINDER_FIELD_PRODUCED |

@@ -57,7 +57,7 @@ typedef struct fixture {
     tally_bytes output;
     tally_position position;
     tally_message_counts messages;
-    tally_message_position first;
+    tally_message_position begin;
     tally_outbox_counts outbox;
     tally_import_report report;
     intptr_t descriptor;

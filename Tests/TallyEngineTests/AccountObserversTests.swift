@@ -21,7 +21,7 @@ import Testing
     var observers = AccountObservers()
     for registration in UInt32(0)..<4 {
       try observers.reserve()
-      observers.add(Self.watcher(registration, isViewing: registration == 2))
+      observers.add(Self.watcher(registration, isViewing: registration == 2), at: Int(registration))
     }
     try observers.reserve()
     observers.add(ofGroups: 9)
@@ -31,11 +31,11 @@ import Testing
     let unknown = observers.remove(77)
     #expect(watched?.node == 101 && watched?.isViewing == false && viewed?.isViewing == true)
     #expect(ofGroups == nil && unknown == nil && observers.groupWatchers.count == 0)
-    let left = (0..<observers.watchers.count).map { observers.watchers[$0].registration }.sorted()
+    let left = (0..<observers.watchers.count).map { observers.watchers[$0].registration }
     let isValid = observers.verify()
     #expect(left == [0, 3] && isValid)
     try observers.reserve()
-    observers.add(Self.watcher(3))
+    observers.add(Self.watcher(3), at: 0)
     let isStillValid = observers.verify()
     #expect(!isStillValid)
   }
@@ -57,7 +57,7 @@ import Testing
     var observers = AccountObservers()
     for registration in UInt32(0)..<2 {
       try observers.reserve()
-      observers.add(Self.watcher(registration, isViewing: true))
+      observers.add(Self.watcher(registration, isViewing: true), at: Int(registration))
     }
     observers.holdBack(1, true)
     var more = MessageCounts()

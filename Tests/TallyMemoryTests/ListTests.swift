@@ -9,7 +9,16 @@ import Testing
       var model: [Int64] = []
       for _ in 0..<random.below(300) {
         let value = Int64(bitPattern: random.next())
-        switch random.below(10) {
+        switch random.below(12) {
+        case 10:
+          let index = random.below(model.count + 1)
+          try list.reserve(list.count + 1)
+          list.insertWithinCapacity(value, at: index)
+          model.insert(value, at: index)
+        case 11 where !model.isEmpty:
+          let index = random.below(model.count)
+          list.remove(at: index)
+          model.remove(at: index)
         case ..<5:
           try list.append(value)
           model.append(value)

@@ -56,7 +56,7 @@ import Testing
     let found = refusal { try archive() }
     #expect(found?.code == .corrupt && found?.words.contains("table notification_log") == true)
     try store.execute("UPDATE notification_log SET kind = 1")
-    try store.addToOutbox(account: account, feed: feed, kind: 4, entity: "e", key: "k")
+    try store.addToOutbox(account: account, feed: feed, kind: 5, entity: "e", key: "k")
     #expect(refusal { try archive() }?.code == .corrupt)
   }
 
@@ -100,6 +100,8 @@ import Testing
     case .boundOfMark: return "identifier"
     case .subject: return "identifier, not empty, or path"
     case .url: return "text: a URL"
+    case .printable: return "text without control characters" + length(column)
+    case .bytes: return "bytes" + length(column)
     case .language: return "language"
     case .printable: return "text without control characters" + length(column)
     case .bytes: return "bytes" + length(column)

@@ -62,7 +62,9 @@ import Testing
     let unseen: Set = ["key", "feed", "id", "snapshot", "version", "threshold"]
     for column in StoredTable.message.columns.map({ "\($0.name)" }) where !unseen.contains(column) {
       _ = try store.takeJournal()
-      let value = ["rank", "path", "thread", "kind", "title", "body", "category", "arg", "rev"].contains(column)
+      let value = [
+        "rank", "path", "thread", "kind", "title", "body", "category", "arg", "rev", "link", "icon", "subtitle", "data",
+      ].contains(column)
       try store.run("UPDATE message SET \(column) = \(value ? "\(column) || 'x'" : "\(column) + 1") WHERE key = \(key)")
       #expect(store.hasJournal, "\(column)")
       try store.run("UPDATE message SET account = \(account) WHERE key = \(key)")

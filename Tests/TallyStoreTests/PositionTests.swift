@@ -10,7 +10,8 @@ import Testing
 /// The cost of finding where to begin reading, and of lists from a message on.
 @Suite struct PositionTests {
   static let queries: [Query] =
-    FirstQuery.allCases.map { .first($0) } + NewerQuery.allCases.map { .newer($0) } + [.message(.markSeen)]
+    FirstQuery.allCases.map { .first($0) } + NewerQuery.allCases.map { .newer($0) }
+    + [.message(.markSeen), .sum(.unseenAt)]
 
   /// How SQLite runs a statement, a step a line.
   private func plan(_ query: Query, _ store: Store) throws -> [String] {

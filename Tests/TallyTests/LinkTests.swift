@@ -12,7 +12,7 @@ import Testing
     let link = Badge.Link(path: "root.chat.bo.mention", under: "root.mentions")
     #expect(try account.links() == [link])
     #expect(try account.links(under: "mentions") == [link])
-    #expect(try account.links(of: "chat", subtree: false) == [])
+    #expect(try account.links(of: "chat", includingDescendants: false) == [])
     let reasons = try account.explain(at: "mentions")
     #expect(reasons.map(\.path) == ["root.chat.bo.mention"])
     #expect(reasons[0].isLinked && reasons[0].contributed == 2)

@@ -37,10 +37,12 @@ import Testing
   @Test func anItem() throws {
     let push = try Decoded(
       #"{"feed":"f","path":"in.a","id":7,"seq":"9","ts":2,"count":3,"read":true,"kind":"k","title":"t","body":"b","#
-        + #""thread":"th","category":"c","arg":"Ann","arg_count":4}"#)
+        + #""thread":"th","category":"c","arg":"Ann","arg_count":4,"link":"l","icon":"i","subtitle":"s","#
+        + #""data":[ 1 ],"own":true}"#)
     #expect(text(push.item.path) == "in.a" && text(push.item.id) == "7" && text(push.item.sequence) == "9")
     #expect(push.item.time == 2000 && push.item.count == 3 && push.item.isRead && push.item.argumentCount == 4)
-    #expect(push.texts == ["k", "t", "b", "th", "c", "Ann"])
+    #expect(push.texts == ["k", "t", "b", "th", "c", "Ann", "l", "i", "s"])
+    #expect(text(push.item.data) == "[1]" && push.item.isOwn)
     // Without an id it is not identified, and without a sequence it is ordered by its arrival.
     let nameless = try Decoded(#"{"path":"in"}"#)
     #expect(text(nameless.item.path) == "in" && nameless.item.id.isEmpty && nameless.item.sequence.isEmpty)
@@ -76,7 +78,8 @@ import Testing
   @Test func fieldsOfTheApplicationsItem() throws {
     let push = try Decoded(
       #"{"aps":{},"path":"in","id":{},"rev":[],"seq":"","ts":"soon","count":-1,"read":"yes","ver":-2,"deleted":1,"#
-        + #""arg_count":1.5,"kind":1,"title":{},"body":[],"thread":2,"category":null,"arg":true}"#)
+        + #""arg_count":1.5,"kind":1,"title":{},"body":[],"thread":2,"category":null,"arg":true,"link":"\n","icon":7,"#
+        + #""subtitle":[],"own":1}"#)
     #expect(text(push.item.path) == "in" && push.item.id.isEmpty && push.item.revision.isEmpty)
     #expect(push.item.sequence.isEmpty && push.item.time == 0 && push.item.count == 1 && !push.item.isRead)
     #expect(push.item.version == -1 && !push.item.isGone && push.item.argumentCount == 0)
@@ -90,15 +93,17 @@ import Testing
   /// The texts of the notification fill what the item lacks.
   @Test func theNotificationsTexts() throws {
     let aps =
-      #""aps":{"alert":{"title":"T","body":"B","summary-arg":"A","summary-arg-count":6},"thread-id":"TH","category":"C"}"#
+      #""aps":{"alert":{"title":"T","body":"B","summary-arg":"A","summary-arg-count":6,"subtitle":"S"},"#
+      + #""thread-id":"TH","category":"C"}"#
     let push = try Decoded("{\(aps),\"path\":\"in\"}")
-    #expect(push.texts == ["", "T", "B", "TH", "C", "A"] && push.item.argumentCount == 6 && push.push.hasAlert)
+    #expect(
+      push.texts == ["", "T", "B", "TH", "C", "A", "", "", "S"] && push.item.argumentCount == 6 && push.push.hasAlert)
     let own = try Decoded(
       "{\(aps)," + #""path":"in","title":"t","body":"b","thread":"th","category":"c","arg":"a","arg_count":2}"#)
-    #expect(own.texts == ["", "t", "b", "th", "c", "a"] && own.item.argumentCount == 2)
+    #expect(own.texts == ["", "t", "b", "th", "c", "a", "", "", "S"] && own.item.argumentCount == 2)
     // An alert may be a string, and the thread may stand beside `aps`.
     let plain = try Decoded(#"{"aps":{"alert":"hello"},"path":"in","thread-id":"x"}"#)
-    #expect(plain.texts == ["", "", "hello", "x", "", ""] && plain.push.hasAlert)
+    #expect(plain.texts == ["", "", "hello", "x", "", "", "", "", ""] && plain.push.hasAlert)
     #expect(try !Decoded(#"{"aps":{"alert":null},"path":"in"}"#).push.hasAlert)
     // Invalid texts are ignored, and without a path there is no item.
     let odd = try Decoded(#"{"aps":{"alert":{"title":1,"summary-arg-count":"6"},"category":[]},"path":"in"}"#)

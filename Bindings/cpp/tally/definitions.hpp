@@ -322,9 +322,9 @@ inline page<tally::message> detail::account_methods::messages_from(std::string_v
 }
 
 inline tally::message_position detail::account_methods::first_message(std::string_view path, messages_flags flags,
-                                                                      std::uint64_t limit) const {
+                                                                      std::uint64_t most) const {
     auto result = detail::sized<tally_message_position>();
-    detail::check(tally_message_first(native(), detail::c_text(path), detail::raw(flags), limit, &result));
+    detail::check(tally_message_first(native(), detail::c_text(path), detail::raw(flags), most, &result));
     return result;
 }
 

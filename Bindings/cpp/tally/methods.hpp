@@ -597,7 +597,7 @@ public:
     /// the `time` of the oldest one.
     ///
     /// @param path `root`, or components separated by dots
-    /// @param limit the largest value of each number, which bounds the cost; NO_LIMIT: the numbers are complete
+    /// @param most the largest value of each number, which bounds the cost; NO_LIMIT: the numbers are complete
     /// @param flags `subtree`: the path itself and everything below it; `messages_flags::unseen`:
     ///     `account::first_message`: only those that are not seen; `messages_flags::newest`: `account::first_message`:
     ///     the newest instead of the oldest
@@ -605,7 +605,7 @@ public:
     /// @throws error status::path, status::io, status::corrupt.
     /// Cost: O(log messages) for each path that is searched, and the sum of the numbers.
     [[nodiscard]] tally::message_position first_message(std::string_view path, messages_flags flags = {},
-                                                        std::uint64_t limit = 0) const;
+                                                        std::uint64_t most = 0) const;
 
     /// Reads one message.
     ///

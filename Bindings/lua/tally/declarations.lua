@@ -257,7 +257,7 @@ tally_status tally_badge_changes(tally_account *account, uint64_t since, uint64_
 tally_status tally_badge_explain(tally_account *account, const char *path, uint32_t flags, const char *after, tally_rows *rows);
 tally_status tally_message_list(tally_account *account, const char *path, uint32_t flags, const char *after, tally_rows *rows);
 tally_status tally_message_list_from(tally_account *account, const char *path, uint32_t flags, int64_t key, const char *after, tally_rows *rows);
-tally_status tally_message_first(tally_account *account, const char *path, uint32_t flags, uint64_t limit, tally_message_position *out_position);
+tally_status tally_message_first(tally_account *account, const char *path, uint32_t flags, uint64_t most, tally_message_position *out_position);
 tally_status tally_message_get(tally_account *account, int64_t key, tally_rows *rows);
 tally_status tally_message_find(tally_account *account, int64_t feed, const char *id, tally_rows *rows);
 tally_status tally_message_get_data(tally_account *account, int64_t key, tally_bytes *out_bytes);

@@ -341,10 +341,10 @@ function call.message_list_from(account, path, flags, key, begin, most)
     end)
 end
 
-function call.message_first(account, path, flags, limit)
+function call.message_first(account, path, flags, most)
     local out_position = filled("tally_message_position")
     local status = finish(invoke(C.tally_message_first, handle(account, "account", "tally_account"), string_of(path,
-        "path"), integer(flags, "uint32_t", "flags"), integer(limit, "uint64_t", "limit"), out_position))
+        "path"), integer(flags, "uint32_t", "flags"), integer(most, "uint64_t", "most"), out_position))
     return record(out_position[0], "tally_message_position"), status
 end
 

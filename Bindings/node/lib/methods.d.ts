@@ -1025,14 +1025,13 @@ declare class Messages extends Room {
    * Cost: O(log messages) for each path that is searched, and the sum of the numbers.
    *
    * @param path `root`, or components separated by dots
+   * @param most the largest value of each number, which bounds the cost; `NO_LIMIT`: the numbers are complete
    * @param options.subtree the path itself and everything below it
    * @param options.unseen `Messages.first`: only those that are not seen
    * @param options.newest `Messages.first`: the newest instead of the oldest
-   * @param options.limit the largest value of each number, which bounds the cost; `NO_LIMIT`: the numbers are
-   *   complete
    */
-  first(path: string,
-    options?: { subtree?: boolean; unseen?: boolean; newest?: boolean; limit?: Integer }): MessagePosition;
+  first(path: string, most?: Integer,
+    options?: { subtree?: boolean; unseen?: boolean; newest?: boolean }): MessagePosition;
   /**
    * Reads one message.
    *

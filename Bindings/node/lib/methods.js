@@ -452,11 +452,10 @@ class Messages extends Room {
       flag(unread, constants.MESSAGES_UNREAD) | flag(newer, constants.MESSAGES_NEWER), key, after, limit));
   }
 
-  first(path, options) {
-    const { subtree = false, unseen = false, newest = false, limit = 0 } = known(options, "subtree", "unseen",
-      "newest", "limit");
+  first(path, most = 0, options) {
+    const { subtree = false, unseen = false, newest = false } = known(options, "subtree", "unseen", "newest");
     return first(native.message_first(this[HANDLE], path, flag(subtree, constants.SUBTREE) |
-      flag(unseen, constants.MESSAGES_UNSEEN) | flag(newest, constants.MESSAGES_NEWEST), limit));
+      flag(unseen, constants.MESSAGES_UNSEEN) | flag(newest, constants.MESSAGES_NEWEST), most));
   }
 
   get(key) {

@@ -1806,11 +1806,11 @@ static napi_value call_message_first(napi_env env, napi_callback_info info) {
     const char *path = call_text(&made);
     made.name = "flags";
     uint32_t flags = (uint32_t)call_integer(&made, 0, UINT32_MAX);
-    made.name = "limit";
-    uint64_t limit = (uint64_t)call_unsigned(&made);
+    made.name = "most";
+    uint64_t most = (uint64_t)call_unsigned(&made);
     tally_message_position out_position = {.struct_size = sizeof(tally_message_position)};
     if (made.failed) return call_end(&made);
-    made.status = library.tally_message_first(account, path, flags, limit, &out_position);
+    made.status = library.tally_message_first(account, path, flags, most, &out_position);
     if (call_is_done(&made)) {
         call_give(&made, make_tally_message_position(&made, &out_position, NULL));
     }

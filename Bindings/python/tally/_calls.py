@@ -322,10 +322,10 @@ def message_list_from(account: AccountMethods, path: Text, flags: int, key: int,
     return in_pages(part, after, limit)
 
 
-def message_first(account: AccountMethods, path: Text, flags: int, limit: int, /) -> Tuple[Status, MessagePosition]:
+def message_first(account: AccountMethods, path: Text, flags: int, most: int, /) -> Tuple[Status, MessagePosition]:
     out_position = filled(declarations.tally_message_position)
     result = answer(
-        raw.tally_message_first(account_of(account), text(path), uint32(flags), uint64(limit),
+        raw.tally_message_first(account_of(account), text(path), uint32(flags), uint64(most),
         byref(out_position)))
     return result, record_of(out_position)
 

@@ -98,23 +98,23 @@ class MessagesMethods(Room[Message]):
             self.account, path, declarations.TALLY_SUBTREE * subtree | declarations.TALLY_MESSAGES_UNREAD * unread
             | declarations.TALLY_MESSAGES_NEWER * newer, key, after, limit)[1]
 
-    def first(self, path: str, *, subtree: bool = False, unseen: bool = False, newest: bool = False,
-              limit: int = 0) -> MessagePosition:
+    def first(self, path: str, most: int = 0, *, subtree: bool = False, unseen: bool = False,
+              newest: bool = False) -> MessagePosition:
         """Finds where to begin reading: the oldest unread message at a path. "9 unread since yesterday" is `matching`
         and the `time` of the oldest one.
 
         path: `root`, or components separated by dots
+        most: the largest value of each number, which bounds the cost; NO_LIMIT: the numbers are complete
         subtree: the path itself and everything below it
         unseen: `Messages.first`: only those that are not seen
         newest: `Messages.first`: the newest instead of the oldest
-        limit: the largest value of each number, which bounds the cost; NO_LIMIT: the numbers are complete
 
         Raises PathError, IOError, CorruptError.
         Cost: O(log messages) for each path that is searched, and the sum of the numbers.
         """
         return call.message_first(
             self.account, path, declarations.TALLY_SUBTREE * subtree | declarations.TALLY_MESSAGES_UNSEEN * unseen
-            | declarations.TALLY_MESSAGES_NEWEST * newest, limit)[1]
+            | declarations.TALLY_MESSAGES_NEWEST * newest, most)[1]
 
     def get(self, key: int) -> Message:
         """Reads one message as a row of Message.

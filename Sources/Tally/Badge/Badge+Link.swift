@@ -45,19 +45,23 @@ extension Account {
   }
 
   /// Returns the links of a path, or of all paths, sorted by the bytes of their paths.
-  /// - Parameter subtree: also those of the paths below.
+  /// - Parameters:
+  ///   - path: the start of the links.
+  ///   - includingDescendants: also those of the paths below.
   public func links(
-    of path: some BadgePathConvertible = BadgePath.root, subtree: Bool = true
+    of path: some BadgePathConvertible = BadgePath.root, includingDescendants: Bool = true
   ) throws(TallyError) -> [Badge.Link] {
-    try links(path, LinkScope(isIncoming: false, isSubtree: subtree))
+    try links(path, LinkScope(isIncoming: false, isSubtree: includingDescendants))
   }
 
   /// Returns the links that lead to a path, sorted by the bytes of their ends.
-  /// - Parameter subtree: also those that lead to the paths below.
+  /// - Parameters:
+  ///   - path: the end of the links.
+  ///   - includingDescendants: also those that lead to the paths below.
   public func links(
-    under path: some BadgePathConvertible, subtree: Bool = false
+    under path: some BadgePathConvertible, includingDescendants: Bool = false
   ) throws(TallyError) -> [Badge.Link] {
-    try links(path, LinkScope(isIncoming: true, isSubtree: subtree))
+    try links(path, LinkScope(isIncoming: true, isSubtree: includingDescendants))
   }
 
   private func links(_ path: some BadgePathConvertible, _ scope: LinkScope) throws(TallyError) -> [Badge.Link] {

@@ -55,13 +55,12 @@ extension Share {
       // The tree's bytes move when it creates nodes.
       try growing { () throws(OutOfMemory) in try copy.append(path) }
       let whole = copy.bytes
+      if let act {
+        try account.engine.events.readViewed?(self, whole, subtree, act)
+        continue
+      }
       try feeding { (visit: DeltaVisitor) throws(Failure) in
-        if let act {
-          _ = try store.markReadAt(
-            account: account.id, path: whole, subtree: subtree, last: 0, act: act, visit: visit)
-        } else {
-          _ = try store.markSeen(account: account.id, path: whole, subtree: subtree, visit: visit)
-        }
+        _ = try store.markSeen(account: account.id, path: whole, subtree: subtree, visit: visit)
       }
     }
     try applyCollected()

@@ -83,12 +83,21 @@ extension Scope {
       let index = try engine.register(callback, scope: self)
       token = engine.events.connect(index) { registration in
         registration.account = account.slot
+        registration.node = at.raw
         registration.isWatcher = true
       }
       watcher.registration = index
       watcher.isHeldBack = isViewing
-      account.observers.add(watcher)
+      account.observers.add(watcher, at: account.place(of: index))
       tree.pin(at)
+      if reads {
+        engine.events.readViewed = { (share, path, subtree, act) throws(Failure) in
+          try share.feeding { (visit: DeltaVisitor) throws(Failure) in
+            _ = try share.store.markReadAt(
+              account: share.account.id, path: path, subtree: subtree, last: 0, act: act, visit: visit)
+          }
+        }
+      }
       if isViewing {
         account.gate.beginView()
       } else {
@@ -113,6 +122,18 @@ extension Account {
       }
     }
     return nil
+  }
+
+  /// The place of a new observer: a change is reported deeper paths first.
+  fileprivate func place(of registration: UInt32) -> Int {
+    let added = engine.events.registrations[registration]
+    var (low, high) = (0, observers.watchers.count)
+    while low < high {
+      let middle = (low + high) / 2
+      let known = engine.events.registrations[observers.watchers[middle].registration]
+      if engine.isTold(known, before: added) { low = middle + 1 } else { high = middle }
+    }
+    return low
   }
 
   /// Detaches a removed observer.

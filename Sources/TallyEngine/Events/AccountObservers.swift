@@ -7,9 +7,9 @@ import TallyStore
 /// `groupWatchers` twice. The nodes of `watchers` are pinned.
 struct AccountObservers: ~Copyable {
   private(set) var registrationOf = List<UInt32>()
-  /// The observers of its messages and its viewed paths.
+  /// The observers of its messages and its viewed paths, in the order in which a change is reported.
   private(set) var watchers = List<Watcher>()
-  /// The observers of its groups.
+  /// The observers of its groups, in the order of registration.
   private(set) var groupWatchers = List<UInt32>()
   var groupEvents = GroupEvents()
   /// A view's clearing needs the store, and the loop thread does it.
@@ -27,22 +27,20 @@ struct AccountObservers: ~Copyable {
     try groupWatchers.reserve(groupWatchers.count + 1)
   }
 
-  /// Adds an observer. There is room.
-  mutating func add(_ watcher: Watcher) { watchers.appendWithinCapacity(watcher) }
+  /// Adds an observer before the one at a position. There is room.
+  mutating func add(_ watcher: Watcher, at position: Int) { watchers.insertWithinCapacity(watcher, at: position) }
   mutating func add(ofGroups registration: UInt32) { groupWatchers.appendWithinCapacity(registration) }
 
   /// Removes an observer.
   /// - Returns: what it watched, unless that was groups.
   mutating func remove(_ registration: UInt32) -> Watcher? {
     for position in 0..<groupWatchers.count where groupWatchers[position] == registration {
-      groupWatchers[position] = groupWatchers[groupWatchers.count - 1]
-      groupWatchers.truncate(to: groupWatchers.count - 1)
+      groupWatchers.remove(at: position)
       return nil
     }
     for position in 0..<watchers.count where watchers[position].registration == registration {
       let watcher = watchers[position]
-      watchers[position] = watchers[watchers.count - 1]
-      watchers.truncate(to: watchers.count - 1)
+      watchers.remove(at: position)
       return watcher
     }
     return nil

@@ -77,8 +77,7 @@ extension Account {
 }
 
 extension Engine {
-  /// Adds views to the queue in the order of a transaction: deeper paths first, then by the bytes of the path, then in
-  /// the order of binding. There is room.
+  /// Adds views to the queue in the order of a transaction. There is room.
   func enqueueViews(_ hold: borrowing LockHold, _ views: inout List<UInt32>) {
     heapSort(views.pointer, count: views.count) { (a: UInt32, b: UInt32) -> Bool in
       isTold(events.registrations[a], before: events.registrations[b])
@@ -90,7 +89,8 @@ extension Engine {
     if views.count > 0 { announce(hold) }
   }
 
-  private func isTold(_ a: Registration, before b: Registration) -> Bool {
+  /// The order of a transaction: deeper paths first, then by the bytes of the path, then in the order of registration.
+  func isTold(_ a: Registration, before b: Registration) -> Bool {
     let (treeA, treeB) = (accounts[a.account].tree, accounts[b.account].tree)
     let (nodeA, nodeB) = (treeA.nodeIndex(a.node), treeB.nodeIndex(b.node))
     let (depthA, depthB) = (treeA.depth(of: nodeA), treeB.depth(of: nodeB))

@@ -1,6 +1,7 @@
 import TallyFailure
 import TallyLoop
 import TallyMemory
+import TallyStore
 import TallyTree
 
 /// The observers and their pending events. Accounts, nodes and feeds are numbers here. It takes no lock and calls no
@@ -24,6 +25,9 @@ import TallyTree
 /// SYNCED or a one-time event has a callback if an observer of its subject exists.
 struct Events: ~Copyable {
   private(set) var queue = EventQueue()
+  /// Marks the messages at a path read, or also in its subtree, for the views that read; nil: there was none. A program
+  /// without such views does not contain it.
+  var readViewed: ((Share, UnsafeRawBufferPointer, _ subtree: Bool, ReadAct) throws(Failure) -> Void)?
   var registrations = Slab<Registration>()
   private var tokens = IntegerMap()
   private(set) var views = Slab<ViewTable>()
@@ -34,7 +38,7 @@ struct Events: ~Copyable {
   var limit: Int
   /// Forced refreshes whose completions the host has not taken yet.
   var completions = 0
-  /// The registrations of the observers of the total.
+  /// The registrations of the observers of the total, in the order of registration.
   var totalObservers = List<UInt32>()
   /// In the order of their tokens.
   var subjectObservers = List<SubjectObserver>()

@@ -110,20 +110,11 @@ public final class Scope: EnginePart, @unchecked Sendable {
     guard engine.remove(&hold, token, of: self) else {
       throw Failure(.notFound, "the scope has no observer with this token")
     }
-    forget(token)
   }
 
   /// Adds an observer that exists again: it stays until it was removed as often as it was added.
   /// - Returns: its token.
   func addAgain(_ registration: UInt32) throws(Failure) -> UInt64 { try engine.events.addAgain(registration) }
-
-  private func forget(_ token: UInt64) {
-    for position in stride(from: members.count - 1, through: 0, by: -1) where members[position] == token {
-      members[position] = members[members.count - 1]
-      members.truncate(to: members.count - 1)
-      return
-    }
-  }
 }
 
 extension Engine {
@@ -228,10 +219,8 @@ extension Engine {
     } else if events.forget(subjectObserver: index) {
       updatePendingCallbacks()
     } else if registration.account == EventQueue.none {
-      let last = events.totalObservers.count - 1
-      for position in 0..<last + 1 where events.totalObservers[position] == index {
-        events.totalObservers[position] = events.totalObservers[last]
-        return events.totalObservers.truncate(to: last)
+      for position in 0..<events.totalObservers.count where events.totalObservers[position] == index {
+        return events.totalObservers.remove(at: position)
       }
     } else if registration.isWatcher {
       accounts[registration.account].detach(index)

@@ -124,10 +124,8 @@ extension Events {
   /// Removes an observer of a subject from the list. The others keep their order.
   /// - Returns: whether it was one.
   mutating func forget(subjectObserver registration: UInt32) -> Bool {
-    let count = subjectObservers.count
-    for position in 0..<count where subjectObservers[position].registration == registration {
-      for place in position..<count - 1 { subjectObservers[place] = subjectObservers[place + 1] }
-      subjectObservers.truncate(to: count - 1)
+    for position in 0..<subjectObservers.count where subjectObservers[position].registration == registration {
+      subjectObservers.remove(at: position)
       return true
     }
     return false

@@ -2,7 +2,7 @@
 /// `seen` is 0 or 1: whether the user has seen the message. 2: the user has, and it may come again from elsewhere; only
 /// posting it once is refused.
 enum ForgottenQuery: Int, QueryTexts {
-  case find, delete, deleteAll, trim, remember, wasSeen, count
+  case find, delete, deleteAll, trim, remember, wasSeen
 
   @inline(never)
   var text: QueryText {
@@ -23,7 +23,6 @@ enum ForgottenQuery: Int, QueryTexts {
         seen = iif(min(seen, excluded.seen) = 2, 2, min(1, max(seen, excluded.seen)))
       """
     case .wasSeen: "SELECT 1 FROM forgotten WHERE account = ?1 AND feed = ?2 AND id = ?3 AND seen > 0"
-    case .count: "SELECT COUNT(*) FROM forgotten WHERE account = ?1 AND feed = ?2"
     }
   }
 }

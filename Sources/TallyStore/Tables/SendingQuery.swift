@@ -1,7 +1,8 @@
 /// A new read or unread replaces a row that was never leased, and moves to the end. So an entity has at most one row
 /// that was never leased, the last one. Messages that the host posted have no server, so nothing is sent for them.
 enum SendingQuery: Int, QueryTexts {
-  case unsendItem, sendItem, sendRemoval, unreadOfFeed, hasBelow, unreadKeys, versionsBelow, unsendMark, sendMark, maskMark
+  case unsendItem, sendItem, sendRemoval, unreadOfFeed, hasBelow, unreadKeys, versionsBelow, unsendMark, sendMark,
+    maskMark
 
   @inline(never)
   var text: QueryText {

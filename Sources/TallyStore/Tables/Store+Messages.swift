@@ -396,7 +396,9 @@ extension Store {
   ) throws(Failure) -> Int {
     deltas.removeAll()
     if try feedsUnseen(account) {
-      try collectSums(account, path, subtree, upTo: try findRank(account: account, key: 0), below: 1)
+      var unseen = try statement(.sum(.unseenAt))
+      bindPlace(&unseen, account, path, subtree: subtree)
+      try collectSums(unseen)
     }
     var mark = try statement(.message(.markSeen))
     bindPlace(&mark, account, path, subtree: subtree)
@@ -415,7 +417,7 @@ extension Store {
     deltas.removeAll()
     let rank = try findRank(account: account, key: last)
     if act.sends { return try readAndSend(account, path, subtree, upTo: rank, act, visit) }
-    try collectSums(account, path, subtree, upTo: rank, below: 2)
+    try collectSums(account, path, subtree, upTo: rank)
     if act.moment != 0 {
       var mask = try statement(.message(.maskAt))
       bindPlace(&mask, account, path, subtree: subtree)
@@ -431,15 +433,13 @@ extension Store {
     return changed
   }
 
-  /// Collects messages that no longer feed their badge once all of them have this state.
+  /// Collects messages that no longer feed their badge once all of them are read.
   private func collectSums(
-    _ account: Int64, _ path: UnsafeRawBufferPointer, _ subtree: Bool, upTo rank: UnsafeRawBufferPointer,
-    below state: Int64
+    _ account: Int64, _ path: UnsafeRawBufferPointer, _ subtree: Bool, upTo rank: UnsafeRawBufferPointer
   ) throws(Failure) {
     var statement = try statement(.sum(.at))
     bindPlace(&statement, account, path, subtree: subtree)
     statement.bind(4, blob: rank)
-    statement.bind(5, state)
     try collectSums(statement)
   }
 

@@ -48,7 +48,7 @@ extension Store {
     #if !TALLY_PLAIN
       if let former = forgottenCounts.value(UInt64(bitPattern: feed)) { known = former + 1 }
     #endif
-    if known > most { known = try onlyNumber(try statement(.forgotten(.count), account, feed)) }
+    if known > most { known = try onlyNumber(try statement(.retention(.countForgotten), account, feed)) }
     try growing { () throws(OutOfMemory) in try forgottenCounts.set(UInt64(bitPattern: feed), known) }
     // The next call counts them again.
     if known > most { try run(.forgotten(.trim), account, feed, bounds.forgotten) }

@@ -1,6 +1,6 @@
 /// Messages with a state below their threshold feed badges: 1, the unseen; 2, the unread. No other threshold is valid.
 enum SumQuery: Int, QueryTexts {
-  case all, ofFeed, outsideSnapshot, at
+  case all, ofFeed, outsideSnapshot, at, unseenAt
 
   @inline(never)
   var text: QueryText {
@@ -25,7 +25,14 @@ enum SumQuery: Int, QueryTexts {
       """
       SELECT path, SUM(count), COUNT(*) FROM $
       WHERE @
-        AND state < 2 AND state < threshold AND state < ?5 AND threshold <= ?5 AND rank <= ?4 GROUP BY path
+        AND state < 2 AND state < threshold AND rank <= ?4 GROUP BY path
+      """
+    // Those that no longer feed once they are seen. The index leaves out those that are seen and unread.
+    case .unseenAt:
+      """
+      SELECT path, SUM(count), COUNT(*) FROM message INDEXED BY message_unseen
+      WHERE @
+        AND state = 0 AND threshold <= 1 GROUP BY path
       """
     }
   }

@@ -10,7 +10,9 @@ extension Tree {
     if junction != Node.none { collectTops(junction) }
     for position in 0..<ownLog.count {
       let (index, kind) = (ownLog[position].node, ownLog[position].kind)
-      if kind == .linked || visible(nodes + Int(index)).shows, isCovered(index, by: at.raw, hasWalked: junction != Node.none) {
+      if kind == .linked || visible(nodes + Int(index)).shows,
+        isCovered(index, by: at.raw, hasWalked: junction != Node.none)
+      {
         return true
       }
     }

@@ -7,6 +7,17 @@ public let maximumLinkBytes = 2048
 /// The most data of a message, in bytes.
 public let maximumDataBytes = 65_536
 
+extension MessageText {
+  /// The most bytes of a text without control characters; nil: it is any text.
+  var limit: Int? {
+    switch self {
+    case .link: maximumLinkBytes
+    case .icon: maximumIconBytes
+    default: nil
+    }
+  }
+}
+
 extension MessageItem {
   /// Whether a host's text can be a link: it has no control characters, and is not too long.
   public static func isLink(_ text: UnsafeRawBufferPointer) -> Bool {

@@ -64,9 +64,10 @@ struct PageFields {
 
 /// The fields of one item.
 struct ItemFields {
-  private var id, revision, sequence, time, path, count, total, isRead, version, isDeleted, argumentCount, data, own: JSONValue?
+  private var id, revision, sequence, time, path, count, total, isRead, version, isDeleted, argumentCount, data,
+    own: JSONValue?
   /// Indexed by `MessageText`.
-  private var texts = InlineArray<12, JSONValue?>(repeating: nil)
+  private var texts = InlineArray<10, JSONValue?>(repeating: nil)
 
   /// It may have no id.
   private var isPush = false
@@ -250,30 +251,14 @@ struct ItemFields {
         return "its 'kind', 'title', 'subtitle', 'body', 'thread', 'category', 'arg', 'link' or 'icon' is not a string"
       }
       item[text] = try decodeText(value, into: &scratch)
-    }
-    return try readCarried(&item, &scratch)
-  }
-
-  /// Checks the link and the icon, and reads the data.
-  private func readCarried(_ item: inout MessageItem, _ scratch: inout ByteBuffer) throws(Failure) -> StaticString? {
-    if !hasName(.link, item.link, upTo: maximumLinkBytes) {
-      if !isLenient { return "its 'link' is too long, or has control characters" }
-      item.link = UnsafeRawBufferPointer(start: nil, count: 0)
-    }
-    if !hasName(.icon, item.icon, upTo: maximumIconBytes) {
-      if !isLenient { return "its 'icon' is no name" }
-      item.icon = UnsafeRawBufferPointer(start: nil, count: 0)
+      guard let limit = text.limit, item[text].count > limit || !UTF8Text.isIdentifier(value.text) else { continue }
+      if !isLenient { return "its 'link' or 'icon' is too long, or has control characters" }
+      item[text] = UnsafeRawBufferPointer(start: nil, count: 0)
     }
     guard let data else { return nil }
     let compact = try MessageData.compact(data, into: &scratch)
     if compact.count <= maximumDataBytes { item.data = compact } else if !isLenient { return "its 'data' is too long" }
     return nil
-  }
-
-  /// Whether a text that was read is absent, or has no control characters and is not too long.
-  private func hasName(_ text: MessageText, _ bytes: UnsafeRawBufferPointer, upTo limit: Int) -> Bool {
-    guard let value = texts[text.rawValue] else { return true }
-    return bytes.count <= limit && UTF8Text.isIdentifier(value.text)
   }
 }
 

@@ -70,7 +70,7 @@ def own():
 
 
 def removed():
-    """Of a server, which then removes it as well, and posted ones."""
+    """Messages that the host removes stay removed."""
     one = deliver(feed("a removed message stays removed"), "1", item("1", rev="2"), item("2", rev="2"))
     one.message_remove(keys=["1"]).get("in", 1, 1)
     one = deliver(one, "2", item("1", rev="2")).get("in", 1, 1)

@@ -227,8 +227,12 @@ enum AsyncCalls {
       "Account/removeCategory(_:)", { try $0.account.removeCategory("news") },
       { try await $0.account.async.removeCategory("news") }),
     .call(
-      "Account/removeMessages(_:)", { try $0.account.removeMessages([$0.key("x")]) },
-      { try await $0.account.async.removeMessages([$0.key("x")]) }),
+      "Account/removeMessages(_:)",
+      { try $0.account.removeMessages([$0.account.post(Message.Draft(id: "gone"), at: "chat")]) },
+      {
+        let key = try await $0.account.async.post(Message.Draft(id: "gone"), at: "chat")
+        try await $0.account.async.removeMessages([key])
+      }),
     .call(
       "Account/messageData(_:)", { try $0.account.messageData($0.key("x")) },
       { try await $0.account.async.messageData($0.key("x")) }),

@@ -60,7 +60,7 @@ extension Replay {
     "message_first": { replay in
       let place = try replay.account().firstMessage(
         at: replay.path, includingDescendants: replay.flag("flags", 1), unseen: replay.flag("flags", 4),
-        newest: replay.flag("flags", 8), limit: Int(replay.number("limit")))
+        newest: replay.flag("flags", 8), limit: Int(replay.number("most")))
       return Answer(
         out: [
           "key": Value(place?.key ?? Message.Key(rawValue: 0)), "time": Value(place?.time),
@@ -86,6 +86,10 @@ extension Replay {
         out: ["total": Value(counts.total), "unread": Value(counts.unread), "unseen": Value(counts.unseen)])
     },
     "message_mark_read": { changed(try $0.account().markRead($0.keys)) },
+    "message_remove": {
+      try $0.account().removeMessages($0.keys)
+      return .ok
+    },
     "message_mark_seen": { changed(try $0.account().markSeen($0.keys)) },
     "message_mark_unread": { changed(try $0.account().markUnread($0.keys)) },
     "message_mark_path_read": { replay in

@@ -182,7 +182,8 @@ extension Replay {
     if replay.number("flags") > 3 { throw TallyError(code: .argument) }
     let (account, subtree) = (try replay.account(), replay.flag("flags", 1))
     return replay.flag("flags", 2)
-      ? try account.links(under: replay.path, subtree: subtree) : try account.links(of: replay.path, subtree: subtree)
+      ? try account.links(under: replay.path, includingDescendants: subtree)
+      : try account.links(of: replay.path, includingDescendants: subtree)
   }
 
   private static let badges: [String: Call] = [

@@ -81,17 +81,17 @@ end
 --- Raises ERROR_PATH, ERROR_IO, ERROR_CORRUPT.
 --- Cost: O(log messages) for each path that is searched, and the sum of the numbers.
 ---
---- - `limit`: the largest value of each number, which bounds the cost; `tally.NO_LIMIT`: the numbers are complete
+--- - `most`: the largest value of each number, which bounds the cost; `tally.NO_LIMIT`: the numbers are complete
 --- - `subtree`: the path itself and everything below it
 --- - `unseen`: `Account:first_message`: only those that are not seen
 --- - `newest`: `Account:first_message`: the newest instead of the oldest
 ---@param path string `root`, or components separated by dots
----@param limit? integer
+---@param most? integer
 ---@param options? {subtree?: boolean, unseen?: boolean, newest?: boolean}
 ---@return tally.MessagePosition
-function Account:first_message(path, limit, options)
+function Account:first_message(path, most, options)
     return (call.message_first(self, path, support.flags_of(options, {subtree = constants.SUBTREE,
-        unseen = constants.MESSAGES_UNSEEN, newest = constants.MESSAGES_NEWEST}), limit))
+        unseen = constants.MESSAGES_UNSEEN, newest = constants.MESSAGES_NEWEST}), most))
 end
 
 --- Reads one message as a row of `tally.Message`.

@@ -355,10 +355,10 @@ module Tally
         end
       end
 
-      def message_first(account, path, flags, limit)
+      def message_first(account, path, flags, most)
         out_position = filled("tally_message_position")
         status = invoke("tally_message_first", box_of(account, Account)) do |function, account_handle|
-          function.call(account_handle, text(path), integer(flags, "L", :flags), integer(limit, "Q", :limit),
+          function.call(account_handle, text(path), integer(flags, "L", :flags), integer(most, "Q", :most),
                         out_position)
         end
         [record("tally_message_position", out_position), status]

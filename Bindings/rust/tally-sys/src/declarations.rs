@@ -2056,7 +2056,7 @@ extern "C" {
     pub fn tally_message_list_from(account: *mut tally_account, path: *const c_char, flags: u32, key: i64,
         after: *const c_char, rows: *mut tally_rows) -> tally_status;
     /// Finds where to begin reading: the oldest unread message at a path.
-    pub fn tally_message_first(account: *mut tally_account, path: *const c_char, flags: u32, limit: u64,
+    pub fn tally_message_first(account: *mut tally_account, path: *const c_char, flags: u32, most: u64,
         out_position: *mut tally_message_position) -> tally_status;
     /// Reads one message as a row of tally_message.
     pub fn tally_message_get(account: *mut tally_account, key: i64, rows: *mut tally_rows) -> tally_status;

@@ -97,19 +97,19 @@ namespace Tally
         /// <para>Cost: O(log messages) for each path that is searched, and the sum of the numbers.</para>
         /// </remarks>
         /// <param name="path"><c>root</c>, or components separated by dots.</param>
+        /// <param name="most">The largest value of each number, which bounds the cost; <see
+        /// cref="Constants.NoLimit"/>: the numbers are complete.</param>
         /// <param name="subtree">The path itself and everything below it.</param>
         /// <param name="unseen"><see cref="Messages.First"/>: only those that are not seen.</param>
         /// <param name="newest"><see cref="Messages.First"/>: the newest instead of the oldest.</param>
-        /// <param name="limit">The largest value of each number, which bounds the cost; <see
-        /// cref="Constants.NoLimit"/>: the numbers are complete.</param>
         /// <exception cref="TallyException"><see cref="Status.Path"/>, <see cref="Status.Io"/>, <see
         /// cref="Status.Corrupt"/>.</exception>
-        public MessagePosition First(string path, bool subtree = false, bool unseen = false, bool newest = false,
-            ulong limit = 0)
+        public MessagePosition First(string path, ulong most = 0, bool subtree = false, bool unseen = false,
+            bool newest = false)
         {
             var result = new NativeMessagePosition { struct_size = Memory.SizeOf<NativeMessagePosition>() };
             Calls.Check(Native.tally_message_first(account.Handle, Text.Utf8(path),
-                (subtree ? 1u : 0u) | (unseen ? 4u : 0u) | (newest ? 8u : 0u), limit, ref result));
+                (subtree ? 1u : 0u) | (unseen ? 4u : 0u) | (newest ? 8u : 0u), most, ref result));
             return new MessagePosition(result, null);
         }
 

@@ -207,7 +207,7 @@ namespace Tally
             byte[] after, ref NativeRows rows);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        internal static extern int tally_message_first(AccountHandle account, byte[] path, uint flags, ulong limit,
+        internal static extern int tally_message_first(AccountHandle account, byte[] path, uint flags, ulong most,
             ref NativeMessagePosition outPosition);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]

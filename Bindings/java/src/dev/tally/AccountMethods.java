@@ -434,7 +434,7 @@ abstract class AccountMethods {
      * <p>Cost: O(log messages) for each path that is searched, and the sum of the numbers.
      *
      * @param path {@code root}, or components separated by dots
-     * @param limit the largest value of each number, which bounds the cost; {@link Tally#NO_LIMIT}: the numbers are
+     * @param most the largest value of each number, which bounds the cost; {@link Tally#NO_LIMIT}: the numbers are
      *     complete
      * @param flags {@code SUBTREE}: the path itself and everything below it; {@link MessagesFlag#UNSEEN}: {@link
      *     Account#firstMessage}: only those that are not seen; {@link MessagesFlag#NEWEST}: {@link
@@ -442,9 +442,9 @@ abstract class AccountMethods {
      * @return the messageposition
      * @throws TallyException PATH, IO, CORRUPT.
      */
-    public MessagePosition firstMessage(String path, long limit, MessagesFlag... flags) {
+    public MessagePosition firstMessage(String path, long most, MessagesFlag... flags) {
         Memory result = Calls.sized(MessagePosition.SIZE);
-        handle.call(at -> Functions.tally_message_first(at, Calls.text(path), Codes.bits(flags), limit, result));
+        handle.call(at -> Functions.tally_message_first(at, Calls.text(path), Codes.bits(flags), most, result));
         return MessagePosition.read(result, null);
     }
 

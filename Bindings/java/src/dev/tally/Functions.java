@@ -104,7 +104,7 @@ final class Functions {
     static native int tally_message_list(Pointer account, String path, int flags, String after, Pointer rows);
     static native int tally_message_list_from(Pointer account, String path, int flags, long key, String after,
         Pointer rows);
-    static native int tally_message_first(Pointer account, String path, int flags, long limit, Pointer outPosition);
+    static native int tally_message_first(Pointer account, String path, int flags, long most, Pointer outPosition);
     static native int tally_message_get(Pointer account, long key, Pointer rows);
     static native int tally_message_find(Pointer account, long feed, String id, Pointer rows);
     static native int tally_message_get_data(Pointer account, long key, Pointer outBytes);

@@ -63,7 +63,7 @@ final class Steps {
                 r.flags(MessagesFlag.class)));
             case "message_list_from" -> Replay.entries(r.account().messagesFrom(r.string("path"),
                 r.key(r.string("key")), r.string("after"), r.limit(), r.flags(MessagesFlag.class)));
-            case "message_first" -> Replay.members(r.account().firstMessage(r.string("path"), r.number("limit"),
+            case "message_first" -> Replay.members(r.account().firstMessage(r.string("path"), r.number("most"),
                 r.flags(MessagesFlag.class)));
             case "message_get" -> Replay.members(r.account().message(r.key(r.string("key"))));
             case "message_find" -> Replay.members(r.account().findMessage(r.feedId(), r.string("id")));

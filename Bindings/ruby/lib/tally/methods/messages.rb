@@ -61,17 +61,17 @@ module Tally
     # the `time` of the oldest one.
     #
     # path:: `root`, or components separated by dots
+    # most:: the largest value of each number, which bounds the cost; NO_LIMIT: the numbers are complete
     # subtree:: the path itself and everything below it
     # unseen:: `Messages#first`: only those that are not seen
     # newest:: `Messages#first`: the newest instead of the oldest
-    # limit:: the largest value of each number, which bounds the cost; NO_LIMIT: the numbers are complete
     #
     # Raises PathError, IOError, CorruptError.
     # Cost: O(log messages) for each path that is searched, and the sum of the numbers.
-    def first(path, subtree: false, unseen: false, newest: false, limit: 0)
+    def first(path, most = 0, subtree: false, unseen: false, newest: false)
       flags = Values.flag(subtree, SUBTREE) | Values.flag(unseen, MESSAGES_UNSEEN) | Values.flag(newest,
                           MESSAGES_NEWEST)
-      call(:message_first, path, flags, limit).first
+      call(:message_first, path, flags, most).first
     end
 
     # Reads one message as a row of Message.

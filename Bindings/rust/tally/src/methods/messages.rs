@@ -82,17 +82,17 @@ impl Account {
     /// and the `time` of the oldest one.
     ///
     /// - `path`: `root`, or components separated by dots
+    /// - `most`: the largest value of each number, which bounds the cost; [`sys::TALLY_NO_LIMIT`]: the numbers are
+    ///   complete
     /// - [`MessagesFlags::SUBTREE`]: the path itself and everything below it
     /// - [`MessagesFlags::UNSEEN`]: [`Account::first_message`]: only those that are not seen
     /// - [`MessagesFlags::NEWEST`]: [`Account::first_message`]: the newest instead of the oldest
-    /// - `limit`: the largest value of each number, which bounds the cost; [`sys::TALLY_NO_LIMIT`]: the numbers are
-    ///   complete
     ///
     /// Errors: [`Status::PATH`], [`Status::IO`], [`Status::CORRUPT`].
     /// Cost: O(log messages) for each path that is searched, and the sum of the numbers.
-    pub fn first_message(&self, path: &str, flags: MessagesFlags, limit: u64) -> Result<MessagePosition> {
+    pub fn first_message(&self, path: &str, flags: MessagesFlags, most: u64) -> Result<MessagePosition> {
         let path = text(path)?;
-        numbers_out(|out| call!(tally_message_first(self.as_ptr(), path.as_ptr(), flags.bits(), limit, out)))
+        numbers_out(|out| call!(tally_message_first(self.as_ptr(), path.as_ptr(), flags.bits(), most, out)))
     }
 
     /// Reads one message.

@@ -122,7 +122,7 @@ impl Replay {
             "message_list_from" =>
                 self.page(self.account(s)?.messages_from(s.text("path"), s.u32("flags").into(), self.key(s, s.get("key"))?, s.optional("after"), s.limit())?),
             "message_first" =>
-                structure(&self.account(s)?.first_message(s.text("path"), s.u32("flags").into(), s.u64("limit"))?),
+                structure(&self.account(s)?.first_message(s.text("path"), s.u32("flags").into(), s.u64("most"))?),
             "message_get" => structure(&self.account(s)?.message(self.key(s, s.get("key"))?)?),
             "message_find" => structure(&self.account(s)?.find_message(self.feed_id(s)?, s.text("id"))?),
             "message_get_data" => hex(&self.account(s)?.message_data(self.key(s, s.get("key"))?)?),
