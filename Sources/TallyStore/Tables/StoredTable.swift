@@ -163,10 +163,11 @@ extension StoredTable {
       .text("link", .printable, bytes: 0...Int64(maximumLinkBytes), holding: .link),
       .text("icon", .nameOrNone, bytes: 0...Int64(maximumIconBytes), holding: .icon),
       .text("subtitle", holding: .subtitle),
+      .text("also", .furtherPaths, holding: .also),
       .data("data", bytes: 0...Int64(maximumDataBytes)),
     ],
     archive: Archive(
-      members: [3, 4, 5, 7, 8, 9, 10, 12, 13, 14, 20, 21, 22, 23, 6, 11, 15, 16, 18, 0], order: [3]),
+      members: [3, 4, 5, 7, 8, 9, 10, 12, 13, 14, 20, 21, 22, 23, 24, 6, 11, 15, 16, 18, 0], order: [3]),
     role: .message,
     fits: { row, _ in isRank(row.bytes(5), of: row.bytes(3)) })
 

@@ -4,6 +4,8 @@ import TallyMemory
 /// of the table `message` names the column of each.
 public enum MessageText: Int, CaseIterable, Sendable {
   case kind, title, body, thread, category, argument, link, icon, subtitle
+  /// Its further paths, each behind a byte 1. An item of the wire format has an array of them.
+  case also
 
   /// Its name in an item of the wire format.
   var member: StaticString {
@@ -17,6 +19,7 @@ public enum MessageText: Int, CaseIterable, Sendable {
     case .link: "link"
     case .icon: "icon"
     case .subtitle: "subtitle"
+    case .also: "also"
     }
   }
 }
@@ -140,6 +143,14 @@ extension MessageItem {
   public var subtitle: UnsafeRawBufferPointer {
     get { self[.subtitle] }
     set { self[.subtitle] = newValue }
+  }
+
+  /// The most further paths of a message.
+  public static let maximumFurtherPaths = 8
+
+  public var also: UnsafeRawBufferPointer {
+    get { self[.also] }
+    set { self[.also] = newValue }
   }
 }
 

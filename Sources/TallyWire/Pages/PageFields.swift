@@ -128,7 +128,8 @@ struct ItemFields {
     keep(&isRead, isFlag)
     keep(&isDeleted, isFlag)
     keep(&own, isFlag)
-    for place in 0..<texts.count { keep(&texts[place], isText) }
+    for place in 0..<texts.count where place != MessageText.also.rawValue { keep(&texts[place], isText) }
+    keep(&texts[MessageText.also.rawValue]) { $0.kind == .array }
     isLenient = true
   }
 
@@ -247,6 +248,10 @@ struct ItemFields {
   {
     for place in 0..<texts.count {
       guard let text = MessageText(rawValue: place), let value = texts[place] else { continue }
+      if text == .also {
+        if try readAlso(value, &item, &scratch) { continue }
+        return "its 'also' is not an array of at most 8 paths"
+      }
       if value.kind != .string {
         return "its 'kind', 'title', 'subtitle', 'body', 'thread', 'category', 'arg', 'link' or 'icon' is not a string"
       }
@@ -259,6 +264,33 @@ struct ItemFields {
     let compact = try MessageData.compact(data, into: &scratch)
     if compact.count <= maximumDataBytes { item.data = compact } else if !isLenient { return "its 'data' is too long" }
     return nil
+  }
+}
+
+extension ItemFields {
+  /// Reads the further paths.
+  private func readAlso(
+    _ value: JSONValue, _ item: inout MessageItem, _ scratch: inout ByteBuffer
+  ) throws(Failure) -> Bool {
+    if value.kind != .array { return false }
+    let start = scratch.count
+    var walk = JSONWalk(value)
+    var count = 0
+    while let path = walk.nextElement() {
+      count += 1
+      let isPath = path.kind == .number || (path.kind == .string && UTF8Text.isIdentifier(path.text))
+      if !isPath || count > MessageItem.maximumFurtherPaths { return false }
+      try needingMemory { () throws(OutOfMemory) in
+        try scratch.append(byte: 1)
+        if path.kind == .number {
+          try scratch.append(path.text)
+        } else {
+          try UTF8Text.appendUnescaped(path.text, to: &scratch)
+        }
+      }
+    }
+    item.also = scratch.bytes(at: start, count: scratch.count - start)
+    return true
   }
 }
 
