@@ -208,7 +208,7 @@ TEST(null_is_refused, 0)
     check_argument(message_find(w->account, 0, NULL, &message, b, sizeof b));
     check_argument(tally_message_find(w->account, 0, "1", NULL));
     check_argument(message_get_data(NULL, 1, b, sizeof b, &n));
-    check_argument(tally_message_remove(NULL, (const int64_t[]){1}, 1));
+    check_argument(tally_message_remove(NULL, &key, 1));
     check_argument(tally_message_remove(w->account, NULL, 1));
     check_argument(tally_message_get_data(w->account, 1, NULL));
     check_argument(tally_reminder_get(NULL, "milk", NULL));
