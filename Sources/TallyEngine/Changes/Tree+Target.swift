@@ -1,5 +1,6 @@
 import TallyFailure
 import TallyMemory
+import TallyStore
 import TallyTree
 
 // Operations on a target, by path or by handle.
@@ -76,10 +77,42 @@ extension Tree {
     return hasIcon(at)
   }
 
-  func feed(_ path: UnsafeRawBufferPointer, _ count: Int64, _ badges: Int64) -> Failure? {
+  func feed(_ paths: UnsafeRawBufferPointer, _ count: Int64, _ badges: Int64) -> Failure? {
     do throws(Failure) {
-      try feed(try findOrCreate(path), count: count, badges: badges)
+      try feed(paths: paths, count: count, badges: badges)
       return nil
     } catch { return error }
+  }
+}
+
+extension Tree {
+  /// Feeds the node of a path, or those of several that are one text.
+  func feed(paths: UnsafeRawBufferPointer, count: Int64, badges: Int64) throws(Failure) {
+    if !PlaceList.isShared(paths) { return try feed(try findOrCreate(paths), count: count, badges: badges) }
+    var nodes = List<NodeIndex>()
+    // Room for one may come from removing another, which has nothing yet. Nothing is removed twice in a row.
+    for _ in 0..<2 { try find(paths, creates: true, into: &nodes) }
+    try feed(nodes, count: count, badges: badges)
+  }
+
+  /// The nodes of several paths that are one text.
+  /// - Returns: false: one is missing.
+  @discardableResult
+  func find(_ paths: UnsafeRawBufferPointer, creates: Bool, into nodes: inout List<NodeIndex>) throws(Failure) -> Bool {
+    nodes.removeAll()
+    var places = PlaceList(paths)
+    while let path = places.next() {
+      guard let at = try creates ? findOrCreate(path) : find(path) else { return false }
+      try growing { () throws(OutOfMemory) in try nodes.append(at) }
+    }
+    return true
+  }
+
+  /// What feeds several paths that are one text, as the sum of the counts; nil: nothing does.
+  func sharedCount(_ paths: UnsafeRawBufferPointer) -> UInt64? {
+    do throws(Failure) {
+      var nodes = List<NodeIndex>()
+      return try find(paths, creates: false, into: &nodes) ? sharedCount(nodes) : nil
+    } catch { return nil }
   }
 }

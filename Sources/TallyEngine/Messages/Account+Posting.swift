@@ -50,6 +50,11 @@ extension Account {
     var texts = ByteBuffer()
     var whole = item
     whole.path = place.bytes.bytes
+    var further = FurtherPaths()
+    try further.find(item.also, beside: whole.path) { (path, place) throws(Failure) in
+      try place.parse(path, limits: engine.configuration.paths)
+    }
+    whole.also = further.bytes
     if item.isPosted { try complete(&whole, "", in: &texts) }
     let feed = try share.localFeed()
     if item.isOnce, try share.store.hadSeen(account: id, feed: feed, id: item.id) { return 0 }

@@ -63,6 +63,12 @@ public final class Store: @unchecked Sendable {
   public var followsAll = false
   /// Whether the triggers of the journal exist.
   var isJournaling = false
+  /// Whether there may be messages with further paths: see `Store+Sharing.swift`.
+  var isSharing = false
+  /// That began in the current transaction.
+  var isSharingTentative = false
+  /// All paths of a message, while it is changed.
+  var sharedPaths = ByteBuffer()
   /// Orders what was recorded; nil: nothing was ever followed.
   var closeJournal: ((Store) throws(Failure) -> Void)?
   /// The transaction has made tables or triggers for the journal and for threads, or changed their rows.
@@ -190,7 +196,7 @@ extension Store {
     }
     hasDisowned = false
     isLogBegun = true
-    isTentative = false
+    (isTentative, isSharingTentative) = (false, false)
     onCommit?()
   }
 
@@ -242,6 +248,7 @@ extension Store {
 
   /// Forgets tables and triggers that are rolled back.
   private func undoTables() {
+    if isSharingTentative { (isSharing, isSharingTentative) = (false, false) }
     if !isTentative { return }
     (isJournaling, hasHeadTable, isTentative) = (false, false, false)
     heads = nil

@@ -23,6 +23,7 @@ enum Query {
   case subtree(SubtreeQuery)
   case newer(NewerQuery)
   case first(FirstQuery)
+  case sharing(SharingQuery)
   case batch(BatchQuery)
   case log(LogQuery)
   case archive(ArchiveQuery)
@@ -55,6 +56,7 @@ enum Query {
     case .subtree(let query): query.text
     case .newer(let query): query.text
     case .first(let query): query.text
+    case .sharing(let query): query.text
     case .batch(let query): query.text
     case .log(let query): query.text
     case .archive: ""  // The store writes it with `writeArchive`.
@@ -77,7 +79,7 @@ enum Query {
   /// The most statements of a topic.
   static let room = 32
   /// The number of places in the store's table of statements.
-  static let places = 28 * room
+  static let places = 29 * room
 
   /// The place in that table.
   var place: Int {
@@ -110,6 +112,7 @@ enum Query {
     case .link(let query): 25 * Self.room + query.rawValue
     case .newer(let query): 26 * Self.room + query.rawValue
     case .first(let query): 27 * Self.room + query.rawValue
+    case .sharing(let query): 28 * Self.room + query.rawValue
     }
   }
 
@@ -126,6 +129,12 @@ enum Query {
       case 0x5E: try Query.appendPaths("message_unseen WHERE m.state = 0 AND", to: &output)
       case 0x26: try Query.appendPaths("message_list WHERE", to: &output)
       case 0x24: try output.append("message INDEXED BY message_unread")
+      case 0x7E:
+        try output.append(
+          """
+          s.account = ?1 AND s.path >= ?2 AND s.path < ?2 || ?3 AND (s.path = ?2 OR s.path >= ?2 || '.')
+          AND NOT (m.path >= ?2 AND m.path < ?2 || ?3 AND (m.path = ?2 OR m.path >= ?2 || '.'))
+          """)
       case let byte: try output.append(byte: byte)
       }
       next += 1

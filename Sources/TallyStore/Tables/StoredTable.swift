@@ -362,6 +362,19 @@ extension StoredTable {
     return sequence + 4 < rank.count && isRank(rank, of: UnsafeRawBufferPointer(rebasing: rank[(4 + sequence)...]))
   }
 
+  /// Whether it is a list of further paths, at most eight, each behind a byte 1.
+  static func areFurtherPaths(_ text: UnsafeRawBufferPointer, _ isPath: (UnsafeRawBufferPointer) -> Bool) -> Bool {
+    if text.isEmpty { return true }
+    if text[0] != 1 || text[text.count - 1] == 1 { return false }
+    var places = PlaceList(text)
+    var count = 0
+    while let path = places.next() {
+      count += 1
+      if !isPath(path) { return false }
+    }
+    return count <= MessageItem.maximumFurtherPaths
+  }
+
   /// Whether it is the first rank behind those of a sequence.
   static func isBound(_ upTo: UnsafeRawBufferPointer) -> Bool {
     upTo.count >= 4 && upTo.count == 4 + (Int(upTo[0]) << 8 | Int(upTo[1]))

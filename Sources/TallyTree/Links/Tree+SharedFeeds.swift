@@ -51,6 +51,17 @@ extension Tree {
     return feed == Node.none || overlay.junctions[Int(feed)].fedBadges == 0 ? nil : overlay.junctions[Int(feed)].fed
   }
 
+  /// What feeds a node alone, and what belongs to it and feeds others too: the sum of the counts.
+  public func fedCount(ofPrimary at: NodeIndex) -> UInt64 {
+    var count = fedCount(at)
+    let junction = overlay.junction(at.raw)
+    if junction == Node.none { return count }
+    forEachShared(at: junction) { feed in
+      if primary(of: feed) == at.raw { count &+= overlay.junctions[Int(feed)].fed }
+    }
+    return count
+  }
+
   /// The sum of the counts of all shared feeds of a junction's node.
   func sharedCount(at junction: UInt32) -> UInt64 {
     var count: UInt64 = 0

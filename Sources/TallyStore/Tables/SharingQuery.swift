@@ -1,0 +1,51 @@
+/// Messages at their further paths (`Store+Sharing.swift`). `~` is the condition for a row `s` of `shared` at a place, and
+/// its message `m`, which itself is elsewhere.
+enum SharingQuery: Int, QueryTexts {
+  case hasAny, fill, add, sums, older, newer, counts, unfinished, countNewer, countOlder
+
+  @inline(never)
+  var text: QueryText {
+    switch self {
+    case .hasAny: "SELECT 1 FROM message INDEXED BY message_shared WHERE also <> '' LIMIT 1"
+    case .fill: "SELECT account, key, also FROM message INDEXED BY message_shared WHERE also <> ''"
+    case .add: "INSERT OR IGNORE INTO temp.shared(account, path, key) VALUES (?1, ?2, ?3)"
+    case .sums:
+      """
+      SELECT path, SUM(count), COUNT(*), MIN(count), also FROM message INDEXED BY message_shared
+      WHERE account = ?1 AND also <> '' AND state < 2 AND state < threshold GROUP BY path, also
+      """
+    // ?7: only messages with a smaller state.
+    case .older:
+      """
+      SELECT DISTINCT m.key FROM temp.shared s CROSS JOIN message m ON m.key = s.key
+      WHERE ~ AND (m.rank, m.key) < (?4, ?5) AND m.state < ?7 ORDER BY m.rank DESC, m.key DESC LIMIT ?6
+      """
+    case .newer:
+      """
+      SELECT DISTINCT m.key FROM temp.shared s CROSS JOIN message m ON m.key = s.key
+      WHERE ~ AND (m.rank, m.key) > (?4, ?5) AND m.state < ?7 ORDER BY m.rank, m.key LIMIT ?6
+      """
+    case .counts:
+      """
+      SELECT COUNT(*), SUM(state < 2), SUM(state = 0) FROM (
+        SELECT DISTINCT m.key, m.state FROM temp.shared s CROSS JOIN message m ON m.key = s.key WHERE ~)
+      """
+    case .countNewer:
+      """
+      SELECT COUNT(*) FROM (SELECT DISTINCT m.key FROM temp.shared s CROSS JOIN message m ON m.key = s.key
+        WHERE ~ AND (m.rank, m.key) > (?4, ?5) AND m.state < ?7 LIMIT ?6)
+      """
+    case .countOlder:
+      """
+      SELECT COUNT(*) FROM (SELECT DISTINCT m.key FROM temp.shared s CROSS JOIN message m ON m.key = s.key
+        WHERE ~ AND (m.rank, m.key) < (?4, ?5) AND m.state < ?7 LIMIT ?6)
+      """
+    // ?5: the state that they get.
+    case .unfinished:
+      """
+      SELECT DISTINCT m.key FROM temp.shared s CROSS JOIN message m ON m.key = s.key
+      WHERE ~ AND m.rank <= ?4 AND m.state < ?5
+      """
+    }
+  }
+}
