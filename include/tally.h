@@ -1576,7 +1576,6 @@ typedef struct tally_message_options {
     const char *thread;
     const char *category;
     const char *argument;
-    void *reserved;
     const char *link;        /* A URL, up to TALLY_MAX_LINK bytes without control characters. */
     const char *icon;        /* A name. */
     const char *subtitle;
@@ -1584,8 +1583,7 @@ typedef struct tally_message_options {
     size_t data_length;      /* Bytes of data. 0: a NUL ends them. */
 } tally_message_options;
 #define TALLY_MESSAGE_OPTIONS_INIT \
-    {sizeof(tally_message_options), 0u, 0, 0u, 0u, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, \
-     NULL, 0}
+    {sizeof(tally_message_options), 0u, 0, 0u, 0u, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, 0}
 
 /* The feed of posted messages. It exists without being added. A host that adds it, without URL, prefix and mapping, can
  * set max_age and max_messages, and remove all of them with tally_feed_remove. */

@@ -176,7 +176,7 @@ func messageItem(_ given: UnsafePointer<tally_message_options>?) throws(Failure)
   var raw = tally_message_options()
   try options(given, into: &raw)
   let (dot, once) = (UInt32(TALLY_POST_DOT), UInt32(TALLY_POST_ONCE))
-  try refuse(unless: raw.flags & ~(dot | once) == 0 && raw.reserved == nil, "unknown flags and reserved members")
+  try refuse(unless: raw.flags & ~(dot | once) == 0, "unknown flags")
   if raw.time < 0 { throw Failure(.range, "the time must not be negative") }
   var item = MessageItem()
   item.isOnce = raw.flags & once != 0

@@ -72,6 +72,12 @@ public struct IntegerMap: ~Copyable {
     insert(key, value)
   }
 
+  /// Sets a value without an allocation.
+  /// - Precondition: `key` is not 0. It is there, or there is room for it.
+  public mutating func setWithinCapacity(_ key: UInt64, _ value: Int64) {
+    do throws(OutOfMemory) { try set(key, value) } catch { preconditionFailure("room was not reserved") }
+  }
+
   public mutating func remove(_ key: UInt64) {
     guard let slots, var hole = find(key) else { return }
     count -= 1

@@ -140,7 +140,7 @@ extension Tree {
     for index in 0..<nodeCount where links[index].path != Node.none {
       let isRight =
         litChildren(nodes + index) == lit[index] && childCount(UInt32(index)) == children[index]
-        && isFedRight(nodes + index, UInt32(index), childSum: sums[index]) && isConsistent(UInt32(index))
+        && isFedRight(UInt32(index), childSum: sums[index]) && isConsistent(UInt32(index))
       if !isRight { return NodeIndex(UInt32(index)) }
     }
     return try isDirtyListRight() ? nil : .root
@@ -160,7 +160,8 @@ extension Tree {
     return node.flags.contains(.branch) ? branchLinks[Int(node.value)].children : 0
   }
 
-  private func isFedRight(_ node: UnsafeMutablePointer<Node>, _ index: UInt32, childSum: UInt64) -> Bool {
+  private func isFedRight(_ index: UInt32, childSum: UInt64) -> Bool {
+    let node = nodes + Int(index)
     guard node.pointee.flags.contains(.branch) else { return childSum == 0 && !node.pointee.flags.contains(.fed) }
     let branch = branches[Int(node.pointee.value)]
     let fed = branchLinks[Int(node.pointee.value)].fedBadges

@@ -123,8 +123,8 @@ extension Tree {
       replaceContribution(of: node, index, before)
       clearsAutomatically = cleared
     }
-    updateFlags(node) { $0.remove(.muteEnds) }
     if until == 0 {
+      node.pointee.flags.remove(.muteEnds)
       deadlines.remove(index, .mute)
     } else {
       node.pointee.flags.insert(.muteEnds)

@@ -931,15 +931,12 @@ TEST(bad_posts, WORLD_SUM)
     options.struct_size = UINT32_MAX;
     check_status(tally_message_post(w->account, "in", &options, NULL), TALLY_ERROR_ARGUMENT);
     options.struct_size = sizeof options;
-    options.flags = 2;
+    options.flags = 4;
     check_status(tally_message_post(w->account, "in", &options, NULL), TALLY_ERROR_ARGUMENT);
     options.flags = TALLY_POST_DOT;
     options.count = 1;
     check_status(tally_message_post(w->account, "in", &options, NULL), TALLY_ERROR_ARGUMENT);
     options.flags = options.count = 0;
-    options.reserved = &options;
-    check_status(tally_message_post(w->account, "in", &options, NULL), TALLY_ERROR_ARGUMENT);
-    options.reserved = NULL;
     options.time = -1;
     check_status(tally_message_post(w->account, "in", &options, NULL), TALLY_ERROR_RANGE);
     options.time = 0;

@@ -163,10 +163,10 @@ import Testing
   }
 
   @Test func messageOptions() {
-    check(tally_message_options.self, size: 128, alignment: 8, [
+    check(tally_message_options.self, size: 120, alignment: 8, [
       (\.struct_size, 0), (\.flags, 4), (\.time, 8), (\.count, 16), (\.argument_count, 20), (\.id, 24), (\.title, 32),
-      (\.body, 40), (\.kind, 48), (\.thread, 56), (\.category, 64), (\.argument, 72), (\.reserved, 80), (\.link, 88),
-      (\.icon, 96), (\.subtitle, 104), (\.data, 112), (\.data_length, 120),
+      (\.body, 40), (\.kind, 48), (\.thread, 56), (\.category, 64), (\.argument, 72), (\.link, 80), (\.icon, 88),
+      (\.subtitle, 96), (\.data, 104), (\.data_length, 112),
     ])
   }
 

@@ -15,7 +15,12 @@ import Testing
         switch random.below(10) {
         case ..<5:
           let value = Int64(bitPattern: random.next())
-          try map.set(key, value)
+          if value & 1 == 0 {
+            try map.set(key, value)
+          } else {
+            try map.reserve(additional: 1)
+            map.setWithinCapacity(key, value)
+          }
           model[key] = value
         case ..<9:
           map.remove(key)

@@ -101,8 +101,8 @@ typedef struct tally_message_counts { uint32_t struct_size; uint32_t reserved; u
     uint64_t unseen; } tally_message_counts;
 typedef struct tally_message_options { uint32_t struct_size; uint32_t flags; int64_t time; uint32_t count;
     uint32_t argument_count; const char *id; const char *title; const char *body; const char *kind;
-    const char *thread; const char *category; const char *argument; void *reserved; const char *link;
-    const char *icon; const char *subtitle; const char *data; size_t data_length; } tally_message_options;
+    const char *thread; const char *category; const char *argument; const char *link; const char *icon;
+    const char *subtitle; const char *data; size_t data_length; } tally_message_options;
 typedef struct tally_event { uint32_t struct_size; tally_event_kind kind; uint64_t token; int64_t account;
     int64_t feed; int64_t reminder; uint64_t count; uint64_t revision; tally_badge_kind badge_kind;
     tally_status result; int64_t retry_after; int64_t next_time; uint32_t added; uint32_t changed; uint32_t removed;

@@ -246,8 +246,8 @@ class tally_message_counts(Structure):
 class tally_message_options(Structure):
     _fields_ = [("struct_size", c_uint32), ("flags", c_uint32), ("time", c_int64), ("count", c_uint32),
         ("argument_count", c_uint32), ("id", c_char_p), ("title", c_char_p), ("body", c_char_p), ("kind", c_char_p),
-        ("thread", c_char_p), ("category", c_char_p), ("argument", c_char_p), ("reserved", c_void_p),
-        ("link", c_char_p), ("icon", c_char_p), ("subtitle", c_char_p), ("data", c_char_p), ("data_length", c_size_t)]
+        ("thread", c_char_p), ("category", c_char_p), ("argument", c_char_p), ("link", c_char_p), ("icon", c_char_p),
+        ("subtitle", c_char_p), ("data", c_char_p), ("data_length", c_size_t)]
 
 
 class tally_event(Structure):

@@ -17,9 +17,9 @@ extension Account {
   /// by it when this returns.
   public func setRule(_ path: UnsafeRawBufferPointer, _ rule: PathRule) throws(Failure) {
     if rule.feeding != 0 { try Failure.checkFeeding(rule.feeding) }
-    guard let counting = CountingRule(rawValue: UInt8(truncatingIfNeeded: rule.counting)),
-      (0...1).contains(rule.counting)
-    else { throw Failure(.argument, "unknown counting") }
+    guard let number = UInt8(exactly: rule.counting), let counting = CountingRule(rawValue: number) else {
+      throw Failure(.argument, "unknown counting")
+    }
     let place = try canonical(path)
     try changeLong(.call) { (share) throws(Failure) in
       let former = try share.store.ownRule(account: id, path: place.bytes.bytes)

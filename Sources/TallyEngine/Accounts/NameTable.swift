@@ -99,9 +99,7 @@ struct NameTable<Element: Named>: ~Copyable {
   }
 
   private mutating func lead(from hash: UInt64, to slot: UInt32) {
-    do throws(OutOfMemory) { try first.set(hash, Int64(slot)) } catch {
-      preconditionFailure("room was not reserved")
-    }
+    first.setWithinCapacity(hash, Int64(slot))
   }
 
   private func hash(of element: Element) -> UInt64 {

@@ -85,9 +85,7 @@ struct Events: ~Copyable {
     if let view { fresh.view = try views.insert(view) }
     fresh.token = makeToken()
     let index = registrations.insertWithinCapacity(fresh)
-    do throws(OutOfMemory) { try tokens.set(fresh.token, Int64(index)) } catch {
-      preconditionFailure("room was not reserved")
-    }
+    tokens.setWithinCapacity(fresh.token, Int64(index))
     return index
   }
 

@@ -41,9 +41,7 @@ struct FeedTable: ~Copyable {
   /// Adds a feed that is not in the table. There is room.
   mutating func insert(_ feed: Feed) {
     feed.slot = feeds.insertWithinCapacity(feed)
-    do throws(OutOfMemory) { try slots.set(UInt64(bitPattern: feed.id), Int64(feed.slot)) } catch {
-      preconditionFailure("room was not reserved")
-    }
+    slots.setWithinCapacity(UInt64(bitPattern: feed.id), Int64(feed.slot))
   }
 
   /// Removes a feed. Its slot may then belong to another one.

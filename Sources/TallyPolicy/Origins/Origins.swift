@@ -147,9 +147,7 @@ public struct Origins: ~Copyable {
 
   private mutating func add(_ name: UInt64) -> UInt32 {
     let origin = origins.insertWithinCapacity(Origin(name: name))
-    do throws(OutOfMemory) { try byName.set(name, Int64(origin)) } catch {
-      preconditionFailure("room was not reserved")
-    }
+    byName.setWithinCapacity(name, Int64(origin))
     return origin
   }
 

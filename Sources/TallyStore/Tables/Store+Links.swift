@@ -77,7 +77,8 @@ extension Store {
       do throws(Failure) {
         tree.begin(.single)
         defer { tree.commit() }
-        _ = try tree.addLink(try tree.findOrCreate(rows.bytes(2)), under: try tree.findOrCreate(rows.bytes(3)))
+        let (at, under) = try tree.findOrCreate(rows.bytes(2), and: rows.bytes(3))
+        _ = try tree.addLink(at, under: under)
       } catch {
         if error.status == .noMemory { throw error }
         try visit(account, rows.number(0), rows.bytes(2))

@@ -51,7 +51,8 @@ struct Overlay: ~Copyable {
     var target: UInt32
     /// The next link that leaves the same source. In a free place: the next free place.
     var nextOut: UInt32
-    /// The next link that arrives at the same target, and the one before it.
+    /// The next link that arrives at the same target, and the one before it. Many may arrive at one, so a link is
+    /// removed without a search.
     var nextIn: UInt32
     var previousIn = Node.none
   }
@@ -141,10 +142,7 @@ struct Overlay: ~Copyable {
     if junction.nextSibling != Node.none { junctions[Int(junction.nextSibling)].previousSibling = place }
     if parent != Node.none { junctions[Int(parent)].firstChild = place }
     junctionCount += 1
-    if node == Node.none { return place }
-    do throws(OutOfMemory) { try places.set(UInt64(node) + 1, Int64(place)) } catch {
-      preconditionFailure("room was not reserved")
-    }
+    if node != Node.none { places.setWithinCapacity(UInt64(node) + 1, Int64(place)) }
     return place
   }
 
@@ -178,8 +176,7 @@ struct Overlay: ~Copyable {
       freeLink = links[Int(place)].nextOut
       links[Int(place)] = link
     }
-    let next = links[Int(place)].nextIn
-    if next != Node.none { links[Int(next)].previousIn = place }
+    if link.nextIn != Node.none { links[Int(link.nextIn)].previousIn = place }
     junctions[Int(source)].firstOut = place
     junctions[Int(target)].firstIn = place
     if !isShared(source) { linkCount += 1 }
@@ -206,11 +203,7 @@ struct Overlay: ~Copyable {
       links[Int(before)].nextOut = links[Int(link)].nextOut
     }
     let (before, after) = (links[Int(link)].previousIn, links[Int(link)].nextIn)
-    if before == Node.none {
-      junctions[Int(target)].firstIn = after
-    } else {
-      links[Int(before)].nextIn = after
-    }
+    if before == Node.none { junctions[Int(target)].firstIn = after } else { links[Int(before)].nextIn = after }
     if after != Node.none { links[Int(after)].previousIn = before }
     links[Int(link)] = Link(source: Node.none, target: Node.none, nextOut: freeLink, nextIn: Node.none)
     freeLink = link

@@ -20,11 +20,11 @@ extension Tree {
   public func findOrCreate(
     _ path: UnsafeRawBufferPointer, and other: UnsafeRawBufferPointer
   ) throws(Failure) -> (NodeIndex, NodeIndex) {
-    _ = try findOrCreate(path)
-    let second = try findOrCreate(other)
-    // Room for the second may have come from removing the first, which has nothing yet. Nothing is removed twice in a
-    // row.
-    return (try findOrCreate(path), second)
+    let at = try findOrCreate(path)
+    // Room for the other may come from removing unused nodes, and this one has nothing yet.
+    pin(at)
+    defer { unpin(at) }
+    return (at, try findOrCreate(other))
   }
 
   /// Links a node under another one.

@@ -195,9 +195,7 @@ extension Overlay {
 
   private mutating func setFirstShared(_ hash: UInt64, _ feed: UInt32) {
     if feed == Node.none { return sharedFeeds.remove(hash) }
-    do throws(OutOfMemory) { try sharedFeeds.set(hash, Int64(feed)) } catch {
-      preconditionFailure("room was not reserved")
-    }
+    sharedFeeds.setWithinCapacity(hash, Int64(feed))
   }
 
   /// Drops all empty shared feeds, and the junctions that nothing else needs.

@@ -253,7 +253,7 @@ struct ItemFields {
         return "its 'also' is not an array of at most 8 paths"
       }
       if value.kind != .string {
-        return "its 'kind', 'title', 'subtitle', 'body', 'thread', 'category', 'arg', 'link' or 'icon' is not a string"
+        return "its 'kind', 'title', 'body', 'subtitle', 'thread', 'category', 'arg', 'link' or 'icon' is not a string"
       }
       item[text] = try decodeText(value, into: &scratch)
       guard let limit = text.limit, item[text].count > limit || !UTF8Text.isIdentifier(value.text) else { continue }

@@ -133,8 +133,8 @@ module Tally
         data_size link_offset link_length icon_offset icon_length subtitle_offset subtitle_length]],
       "tally_message_position" => ["LLqqQQQ", 48, %i[struct_size reserved key time matching newer older]],
       "tally_message_counts" => ["LLQQQ", 32, %i[struct_size reserved total unread unseen]],
-      "tally_message_options" => ["LLqLLJJJJJJJJJJJJQ", 128, %i[struct_size flags time count argument_count id title
-        body kind thread category argument reserved link icon subtitle data data_length]],
+      "tally_message_options" => ["LLqLLJJJJJJJJJJJQ", 120, %i[struct_size flags time count argument_count id title
+        body kind thread category argument link icon subtitle data data_length]],
       "tally_event" => ["LlQqqqQQllqqLLLLLlQQQlL", 136, %i[struct_size kind token account feed reminder count revision
         badge_kind result retry_after next_time added changed removed rejected text_length missed total unread unseen
         http_status reserved]],

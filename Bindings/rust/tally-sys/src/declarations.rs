@@ -1131,7 +1131,7 @@ pub struct tally_message_options {
     pub id: *const c_char,
     /// The texts are UTF-8; NULL: none.
     pub title: *const c_char, pub body: *const c_char, pub kind: *const c_char, pub thread: *const c_char,
-    pub category: *const c_char, pub argument: *const c_char, pub reserved: *mut c_void,
+    pub category: *const c_char, pub argument: *const c_char,
     /// A URL, up to TALLY_MAX_LINK bytes without control characters.
     pub link: *const c_char,
     /// A name.

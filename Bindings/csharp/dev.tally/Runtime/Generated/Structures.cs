@@ -314,7 +314,6 @@ namespace Tally
         public IntPtr thread;
         public IntPtr category;
         public IntPtr argument;
-        public IntPtr reserved;
         public IntPtr link;
         public IntPtr icon;
         public IntPtr subtitle;

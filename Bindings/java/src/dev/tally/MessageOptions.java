@@ -6,7 +6,7 @@ import java.time.Instant;
 
 /** A message for {@link Account#post}. */
 public final class MessageOptions {
-    static final int SIZE = 128;
+    static final int SIZE = 120;
 
     int flags;
     long time, count, argumentCount;
@@ -192,8 +192,8 @@ public final class MessageOptions {
     }
 
     Raw.Block write() {
-        Raw.Block memory = new Raw.Block(128);
-        memory.setInt(0, 128);
+        Raw.Block memory = new Raw.Block(120);
+        memory.setInt(0, 120);
         memory.setInt(4, flags);
         memory.setLong(8, time);
         memory.setInt(16, Raw.unsigned("count", count));
@@ -205,10 +205,10 @@ public final class MessageOptions {
         memory.setPointer(56, memory.string(thread));
         memory.setPointer(64, memory.string(category));
         memory.setPointer(72, memory.string(argument));
-        memory.setPointer(88, memory.string(link));
-        memory.setPointer(96, memory.string(icon));
-        memory.setPointer(104, memory.string(subtitle));
-        memory.setPointer(112, memory.string(data));
+        memory.setPointer(80, memory.string(link));
+        memory.setPointer(88, memory.string(icon));
+        memory.setPointer(96, memory.string(subtitle));
+        memory.setPointer(104, memory.string(data));
         return memory;
     }
 }
