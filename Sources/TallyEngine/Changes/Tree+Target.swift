@@ -90,29 +90,32 @@ extension Tree {
   func feed(paths: UnsafeRawBufferPointer, count: Int64, badges: Int64) throws(Failure) {
     if !PlaceList.isShared(paths) { return try feed(try findOrCreate(paths), count: count, badges: badges) }
     var nodes = List<NodeIndex>()
-    // Room for one may come from removing another, which has nothing yet. Nothing is removed twice in a row.
-    for _ in 0..<2 { try find(paths, creates: true, into: &nodes) }
+    // Room for one may come from removing unused nodes, and the earlier ones have nothing yet.
+    defer { for place in 0..<nodes.count { unpin(nodes[place]) } }
+    var places = PlaceList(paths)
+    while let path = places.next() {
+      try growing { () throws(OutOfMemory) in try nodes.reserve(nodes.count + 1) }
+      let at = try findOrCreate(path)
+      pin(at)
+      nodes.appendWithinCapacity(at)
+    }
     try feed(nodes, count: count, badges: badges)
   }
 
-  /// The nodes of several paths that are one text.
-  /// - Returns: false: one is missing.
-  @discardableResult
-  func find(_ paths: UnsafeRawBufferPointer, creates: Bool, into nodes: inout List<NodeIndex>) throws(Failure) -> Bool {
-    nodes.removeAll()
+  /// What feeds several paths that are one text, as the sum of the counts; nil: nothing does.
+  func sharedCount(_ paths: UnsafeRawBufferPointer) throws(Failure) -> UInt64? {
+    var nodes = List<NodeIndex>()
+    return try add(paths, to: &nodes) ? sharedCount(nodes) : nil
+  }
+
+  /// Adds the nodes of several paths that are one text.
+  /// - Returns: false: one is missing, so nothing feeds them together.
+  func add(_ paths: UnsafeRawBufferPointer, to nodes: inout List<NodeIndex>) throws(Failure) -> Bool {
     var places = PlaceList(paths)
     while let path = places.next() {
-      guard let at = try creates ? findOrCreate(path) : find(path) else { return false }
+      guard let at = try find(path) else { return false }
       try growing { () throws(OutOfMemory) in try nodes.append(at) }
     }
     return true
-  }
-
-  /// What feeds several paths that are one text, as the sum of the counts; nil: nothing does.
-  func sharedCount(_ paths: UnsafeRawBufferPointer) -> UInt64? {
-    do throws(Failure) {
-      var nodes = List<NodeIndex>()
-      return try find(paths, creates: false, into: &nodes) ? sharedCount(nodes) : nil
-    } catch { return nil }
   }
 }

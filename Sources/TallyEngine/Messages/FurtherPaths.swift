@@ -4,10 +4,12 @@ import TallyStore
 import TallyTree
 import TallyWire
 
-/// The further paths of a message in the form in which they are stored: canonical, each once, each behind a byte 1, and
-/// without the path that the message belongs to.
+/// The further paths of a message in the form in which they are stored: canonical, sorted by their bytes, each once,
+/// each behind a byte 1, and without the path that the message belongs to.
 struct FurtherPaths: ~Copyable {
   private var place = Path()
+  /// All but the new one.
+  private var former = ByteBuffer()
   private var text = ByteBuffer()
 
   init() {}
@@ -27,19 +29,29 @@ struct FurtherPaths: ~Copyable {
     var paths = PlaceList(given)
     while let path = paths.next() {
       try parse(path, &place)
-      if isEqual(place.bytes.bytes, own) || has(place.bytes.bytes) { continue }
-      try growing { () throws(OutOfMemory) in
-        try text.append(byte: 1)
-        try text.append(place.bytes.bytes)
-      }
+      if !isEqual(place.bytes.bytes, own) { try growing { () throws(OutOfMemory) in try add() } }
     }
   }
 
-  private func has(_ path: UnsafeRawBufferPointer) -> Bool {
-    var paths = PlaceList(text.bytes)
-    while let known = paths.next() {
-      if isEqual(known, path) { return true }
+  /// Adds the parsed path, unless it is there.
+  private mutating func add() throws(OutOfMemory) {
+    swap(&former, &text)
+    text.removeAll()
+    let path = place.bytes.bytes
+    var isAdded = false
+    var known = PlaceList(former.bytes)
+    while let next = known.next() {
+      if !isAdded, !isOrderedBefore(next, path) {
+        isAdded = true
+        if !isEqual(next, path) { try append(path) }
+      }
+      try append(next)
     }
-    return false
+    if !isAdded { try append(path) }
+  }
+
+  private mutating func append(_ path: UnsafeRawBufferPointer) throws(OutOfMemory) {
+    try text.append(byte: 1)
+    try text.append(path)
   }
 }

@@ -177,9 +177,9 @@ extension Engine {
       }
     }
     var shared = 0
-    try store.sharedSums(account: account.id) { paths, count, _ in
+    try store.sharedSums(account: account.id) { (paths, count, _) throws(Failure) in
       shared += 1
-      if tree.sharedCount(paths) != count { isSame = false }
+      if try tree.sharedCount(paths) != count { isSame = false }
     }
     if fed != tree.fedBadges || shared != tree.sharedFeedCount { return false }
     if try !hasStoredLinks(account) { return false }

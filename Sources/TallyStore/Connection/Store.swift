@@ -65,7 +65,7 @@ public final class Store: @unchecked Sendable {
   var isJournaling = false
   /// Whether there may be messages with further paths: see `Store+Sharing.swift`.
   var isSharing = false
-  /// That began in the current transaction.
+  /// Whether that began in the current transaction.
   var isSharingTentative = false
   /// All paths of a message, while it is changed.
   var sharedPaths = ByteBuffer()
@@ -222,6 +222,8 @@ extension Store {
     ruleStates = IntegerMap()
     try run(.transaction(.abandonPart))
     try run(.transaction(.endPart))
+    // It began in this part, or before it in the same transaction.
+    if isSharingTentative { isSharing = try step(try statement(.sharing(.hasTable))) }
   }
 
   /// Writes within a transaction without a change; see `hasDisowned`. SQLite does not write equal values, so the value
@@ -236,6 +238,7 @@ extension Store {
   public func rollback() throws(Failure) {
     journal.removeAll()
     undoTables()
+    if isSharingTentative { (isSharing, isSharingTentative) = (false, false) }
     isCountingKept = false
     markCounts = IntegerMap()
     forgottenCounts = IntegerMap()
@@ -248,7 +251,6 @@ extension Store {
 
   /// Forgets tables and triggers that are rolled back.
   private func undoTables() {
-    if isSharingTentative { (isSharing, isSharingTentative) = (false, false) }
     if !isTentative { return }
     (isJournaling, hasHeadTable, isTentative) = (false, false, false)
     heads = nil

@@ -61,7 +61,7 @@ enum MessageQuery: Int, QueryTexts {
       "SELECT rank FROM message INDEXED BY message_order WHERE account = ?1 ORDER BY rank DESC LIMIT 1"
     case .feedingAt:
       """
-      SELECT key, count, id, rank FROM $
+      SELECT key, count, id, rank, also FROM $
       WHERE account = ?1 AND path = ?2 AND state < 2 AND state < threshold AND (rank, key) > (?3, ?4) ORDER BY rank, key
       """
     case .mask: "INSERT OR REPLACE INTO temp.pending SELECT key, feed, ?2, 0 FROM message WHERE key = ?1"

@@ -8,6 +8,7 @@ enum MessageColumn: Int32, CaseIterable {
   case count = 11
   case state = 16
   case snapshot, version, threshold
+  case also = 23
 
   /// The length of the data, in their place in the query of one message.
   static var dataSize: Int32 { 24 }
@@ -108,6 +109,7 @@ public struct FeedingMessage {
   public var id: UnsafeRawBufferPointer
   /// As of a row.
   public var sequence: UnsafeRawBufferPointer
+  public var also: UnsafeRawBufferPointer
 }
 
 public struct MessageCounts: Equatable, Sendable, BitwiseCopyable {

@@ -1,11 +1,12 @@
 /// Messages at their further paths (`Store+Sharing.swift`). `~` is the condition for a row `s` of `shared` at a place, and
 /// its message `m`, which itself is elsewhere.
 enum SharingQuery: Int, QueryTexts {
-  case hasAny, fill, add, sums, older, newer, counts, unfinished, countNewer, countOlder
+  case hasTable, hasAny, fill, add, sums, older, newer, counts, unfinished, countNewer, countOlder
 
   @inline(never)
   var text: QueryText {
     switch self {
+    case .hasTable: "SELECT 1 FROM temp.sqlite_schema WHERE name = 'shared'"
     case .hasAny: "SELECT 1 FROM message INDEXED BY message_shared WHERE also <> '' LIMIT 1"
     case .fill: "SELECT account, key, also FROM message INDEXED BY message_shared WHERE also <> ''"
     case .add: "INSERT OR IGNORE INTO temp.shared(account, path, key) VALUES (?1, ?2, ?3)"

@@ -185,7 +185,8 @@ extension Store {
       state: Int32(truncatingIfNeeded: min(row.number(.state), 2)), argumentCount: item.argumentCount,
       id: row.bytes(.id), path: row.bytes(.path), kind: item.kind, title: item.title, body: item.body,
       thread: item.thread, category: item.category, argument: item.argument, link: item.link, icon: item.icon,
-      subtitle: item.subtitle, also: item.also, dataSize: UInt32(truncatingIfNeeded: row.number(MessageColumn.dataSize)),
+      subtitle: item.subtitle, also: item.also,
+      dataSize: UInt32(truncatingIfNeeded: row.number(MessageColumn.dataSize)),
       revision: row.bytes(.rev),
       sequence: try sequence(of: row.bytes(.rank), id: row.bytes(.id)))
   }

@@ -64,7 +64,7 @@ extension Store {
   /// Visits the messages that feed exactly a path, oldest first.
   public func listFeeding(
     account: Int64, path: UnsafeRawBufferPointer, after place: ListPlace?,
-    visit: (FeedingMessage) -> Bool
+    visit: (FeedingMessage) throws(Failure) -> Bool
   ) throws(Failure) {
     var start = UnsafeRawBufferPointer(start: nil, count: 0)
     if let place { start = try encodeRank(sequence: place.sequence, id: place.id) }
@@ -74,8 +74,9 @@ extension Store {
     while try step(statement) {
       let message = FeedingMessage(
         key: statement.number(0), count: UInt64(bitPattern: statement.number(1)),
-        id: statement.bytes(2), sequence: try sequence(of: statement.bytes(3), id: statement.bytes(2)))
-      if !visit(message) { return }
+        id: statement.bytes(2), sequence: try sequence(of: statement.bytes(3), id: statement.bytes(2)),
+        also: statement.bytes(4))
+      if try !visit(message) { return }
     }
   }
 
@@ -140,7 +141,7 @@ extension Store {
     statement.bind(.id, text: item.id)
     try finish(statement)
     let key = sqlite3_last_insert_rowid(database)
-    if !item.also.isEmpty { try share(account, key, item.also) }
+    try share(account, key, item.also)
     return UpsertResult(change: .added, key: key)
   }
 
@@ -182,7 +183,7 @@ extension Store {
       try write(
         key: key, item, rank, state: newState, version: version, snapshot: newSnapshot, revision: revision,
         threshold: Int32(truncatingIfNeeded: newThreshold))
-      if !item.also.isEmpty { try share(account, key, item.also) }
+      try share(account, key, item.also)
     } else if newState != state || newSnapshot != row.number(.snapshot) || version != row.number(.version) {
       try write(key: key, state: newState, version: version, snapshot: newSnapshot)
     }

@@ -78,6 +78,8 @@ extension Store {
 
   /// Records the further paths of a message that was added or changed.
   func share(_ account: Int64, _ key: Int64, _ also: UnsafeRawBufferPointer) throws(Failure) {
+    if also.isEmpty { return }
+    try beginSharing()
     var places = PlaceList(also)
     while let path = places.next() {
       var add = try statement(.sharing(.add), account, text: path)
@@ -218,11 +220,13 @@ extension Store {
   /// The number of messages that are at a place by a further path alone, have a smaller state, and are newer or older
   /// than a message: at most `limit`; -1: all.
   func countShared(
-    _ account: Int64, _ path: UnsafeRawBufferPointer, _ subtree: Bool, from key: Int64, isNewer: Bool, below state: Int64,
+    _ account: Int64, _ path: UnsafeRawBufferPointer, _ subtree: Bool, from key: Int64, isNewer: Bool,
+    below state: Int64,
     limit: Int64
   ) throws(Failure) -> UInt64 {
     if !isSharing { return 0 }
-    let start = try key == 0 && isNewer ? UnsafeRawBufferPointer(start: nil, count: 0) : findRank(account: account, key: key)
+    let start =
+      try key == 0 && isNewer ? UnsafeRawBufferPointer(start: nil, count: 0) : findRank(account: account, key: key)
     var rows = try statement(.sharing(isNewer ? .countNewer : .countOlder))
     bindPlace(&rows, account, path, subtree: subtree)
     rows.bind(4, blob: start)

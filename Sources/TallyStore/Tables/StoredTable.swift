@@ -169,7 +169,7 @@ extension StoredTable {
     archive: Archive(
       members: [3, 4, 5, 7, 8, 9, 10, 12, 13, 14, 20, 21, 22, 23, 24, 6, 11, 15, 16, 18, 0], order: [3]),
     role: .message,
-    fits: { row, _ in isRank(row.bytes(5), of: row.bytes(3)) })
+    fits: { row, _ in isRank(row.bytes(5), of: row.bytes(3)) && !contains(row.bytes(23), row.bytes(7)) })
 
   static var source: StoredTable {
     StoredTable(
@@ -362,17 +362,31 @@ extension StoredTable {
     return sequence + 4 < rank.count && isRank(rank, of: UnsafeRawBufferPointer(rebasing: rank[(4 + sequence)...]))
   }
 
-  /// Whether it is a list of further paths, at most eight, each behind a byte 1.
-  static func areFurtherPaths(_ text: UnsafeRawBufferPointer, _ isPath: (UnsafeRawBufferPointer) -> Bool) -> Bool {
+  /// Whether it is a list of further paths, at most eight, sorted by their bytes, each once and behind a byte 1.
+  static func areFurtherPaths(
+    _ text: UnsafeRawBufferPointer, _ isPath: (UnsafeRawBufferPointer) -> Bool
+  ) -> Bool {
     if text.isEmpty { return true }
-    if text[0] != 1 || text[text.count - 1] == 1 { return false }
+    if text[0] != 1 { return false }
     var places = PlaceList(text)
-    var count = 0
+    var former = UnsafeRawBufferPointer(start: nil, count: 0)
+    var (count, size) = (0, 0)
     while let path = places.next() {
+      if !(isOrderedBefore(former, path) && isPath(path)) { return false }
+      former = path
       count += 1
-      if !isPath(path) { return false }
+      size += 1 + path.count
     }
-    return count <= MessageItem.maximumFurtherPaths
+    return count <= MessageItem.maximumFurtherPaths && size == text.count
+  }
+
+  /// Whether further paths contain a path.
+  static func contains(_ text: UnsafeRawBufferPointer, _ path: UnsafeRawBufferPointer) -> Bool {
+    var places = PlaceList(text)
+    while let next = places.next() {
+      if isEqual(next, path) { return true }
+    }
+    return false
   }
 
   /// Whether it is the first rank behind those of a sequence.

@@ -64,12 +64,38 @@ extension Tree {
     }
   }
 
+  /// The reason of one of the things that a reason has, with its own way; nil: it does not reach the explained node.
+  /// - Parameter places: all nodes that it feeds, the first of which is that of the reason.
+  public func reason(
+    _ reason: Reason, ofCount count: UInt64, at places: borrowing List<NodeIndex>, for explained: NodeIndex
+  ) -> Reason? {
+    if !hasSharedFeeds { return reason }
+    let way: Passage
+    if places.count > 1 {
+      let feed = find(places)
+      if feed == Node.none || !climbs(from: feed, to: explained.raw, .any) { return nil }
+      way = passage(ofShared: feed, at: reason.node.raw, to: explained.raw)
+    } else {
+      if !climbs(reason.node.raw, to: explained.raw, .any) { return nil }
+      way = passage(from: reason.node.raw, to: explained.raw)
+    }
+    var result = reason
+    result.lights = way.mute != .all
+    result.isMuted = way.mute == .all || (way.mute == .number && count > 0)
+    result.needsLink = way.needsLink
+    return result
+  }
+
+  private func passage(ofShared feed: UInt32, at primary: UInt32, to top: UInt32) -> Passage {
+    passage(
+      count: climbs(from: feed, to: top, .count), badge: climbs(from: feed, to: top, .badge),
+      isNumberKept: !climbs(from: feed, to: top, .mutedCount), alongTree: primary, to: top)
+  }
+
   private func addSharedFeed(_ feed: UInt32, to reason: inout Reason, for top: UInt32) {
     let shared = overlay.junctions[Int(feed)]
     if shared.fedBadges == 0 || !climbs(from: feed, to: top, .any) { return }
-    let way = passage(
-      count: climbs(from: feed, to: top, .count), badge: climbs(from: feed, to: top, .badge),
-      isNumberKept: !climbs(from: feed, to: top, .mutedCount), alongTree: reason.node.raw, to: top)
+    let way = passage(ofShared: feed, at: reason.node.raw, to: top)
     reason.isFed = true
     reason.fedCount += shared.fed
     if way.passesCount { reason.contributed += shared.fed }

@@ -47,7 +47,7 @@ extension Tree {
 
   /// What feeds these nodes together, and no other: the sum of the counts.
   public func sharedCount(_ places: borrowing List<NodeIndex>) -> UInt64? {
-    let feed = find(places, Tree.hash(places))
+    let feed = find(places)
     return feed == Node.none || overlay.junctions[Int(feed)].fedBadges == 0 ? nil : overlay.junctions[Int(feed)].fed
   }
 
@@ -120,6 +120,9 @@ extension Tree {
     for position in 0..<places.count { hash.add(places[position].raw) }
     return hash.value
   }
+
+  /// The shared feed of these nodes; none: nothing ever fed them together.
+  func find(_ places: borrowing List<NodeIndex>) -> UInt32 { find(places, Tree.hash(places)) }
 
   private func find(_ places: borrowing List<NodeIndex>, _ hash: UInt64) -> UInt32 {
     var feed = overlay.firstShared(hash)
