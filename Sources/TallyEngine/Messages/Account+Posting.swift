@@ -32,6 +32,10 @@ extension Account {
       throw Failure(.argument, "the link of a message must have at most 2048 bytes, and no control characters")
     }
     if item.data.count > maximumDataBytes { throw Failure(.tooLarge, "the data of a message exceed 65536 bytes") }
+    var further = PlaceList(item.also)
+    var count = 0
+    while further.next() != nil { count += 1 }
+    if count > MessageItem.maximumFurtherPaths { throw Failure(.limit, "a message has at most 8 further paths") }
     if size > engine.limits.responseBytes {
       throw Failure(.tooLarge, "the message is longer than a response may be")
     }

@@ -5,7 +5,7 @@ import TallyTree
 import TallyWire
 
 /// The further paths of a message in the form in which they are stored: canonical, sorted by their bytes, each once,
-/// each behind a byte 1, and without the path that the message belongs to.
+/// each behind a line feed, and without the path that the message belongs to.
 struct FurtherPaths: ~Copyable {
   private var place = Path()
   /// All but the new one.
@@ -17,7 +17,7 @@ struct FurtherPaths: ~Copyable {
   /// Those that were found last. Borrowed until the next ones are.
   var bytes: UnsafeRawBufferPointer { text.bytes }
 
-  /// Finds the paths that a server or a host gives, each behind a byte 1.
+  /// Finds the paths that a server or a host gives, each behind a line feed.
   /// - Parameters:
   ///   - own: the canonical path of the message.
   ///   - parse: parses one of them.
@@ -51,7 +51,7 @@ struct FurtherPaths: ~Copyable {
   }
 
   private mutating func append(_ path: UnsafeRawBufferPointer) throws(OutOfMemory) {
-    try text.append(byte: 1)
+    try text.append(byte: PlaceList.separator)
     try text.append(path)
   }
 }

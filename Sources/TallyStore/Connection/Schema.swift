@@ -63,7 +63,7 @@ extension Migration {
   // length of the id, the id. So 99 comes before 100. `version` is the version of the read state (`ReadState.swift`);
   // -1: no server has given one. The index message_version finds the greatest one on a path without a scan of its
   // messages; message_unread_version and message_unread_old find those that marks cover, at a path or in all of them.
-  // `also` has the further paths that it feeds, each behind a byte 1 (`Store+Sharing.swift`).
+  // `also` has the further paths that it feeds, each behind a line feed (`Store+Sharing.swift`).
   // `data` is the last column, so that SQLite does not read long data of rows whose other columns are needed.
   // The index message_unread names `key`, because other columns follow it. So does message_unseen, which finds the
   // unseen ones among many that are seen and unread. message_feed, message_read and message_age

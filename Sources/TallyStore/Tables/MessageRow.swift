@@ -86,7 +86,7 @@ public struct MessageRow {
   public var link: UnsafeRawBufferPointer
   public var icon: UnsafeRawBufferPointer
   public var subtitle: UnsafeRawBufferPointer
-  /// Its further paths, each behind a byte 1.
+  /// Its further paths, each behind a line feed.
   public var also: UnsafeRawBufferPointer
   /// The bytes of its data, which `Store.readData` reads.
   public var dataSize: UInt32

@@ -4,7 +4,7 @@ import TallyMemory
 import TallyWire
 
 // Messages that feed several paths. `path` of a message is the one that it belongs to: its marks and its rules hold for
-// it. `also` has the further ones, each behind a byte 1, which no path contains.
+// it. `also` has the further ones, each behind a line feed, which no path contains.
 //
 // All other code of the store computes what messages feed as if each fed its own path alone. Triggers correct that for
 // each change of a message with further paths: what it feeds is taken away from its path, and given to all of its paths
@@ -270,21 +270,24 @@ private struct SharedCall {
   }
 }
 
-/// The paths of a text that has one behind each byte 1, or a path and further ones.
+/// The paths of a text that has one in each line, or a path and further ones.
 public struct PlaceList {
+  /// No path contains it.
+  public static var separator: UInt8 { UInt8(ascii: "\n") }
+
   private let text: UnsafeRawBufferPointer
   private var position = 0
 
   public init(_ text: UnsafeRawBufferPointer) { self.text = text }
 
   public mutating func next() -> UnsafeRawBufferPointer? {
-    if position < text.count, text[position] == 1 { position += 1 }
+    if position < text.count, text[position] == PlaceList.separator { position += 1 }
     if position >= text.count { return nil }
     let start = position
-    while position < text.count, text[position] != 1 { position += 1 }
+    while position < text.count, text[position] != PlaceList.separator { position += 1 }
     return UnsafeRawBufferPointer(rebasing: text[start..<position])
   }
 
   /// Whether a text has more than one path.
-  public static func isShared(_ text: UnsafeRawBufferPointer) -> Bool { text.contains(1) }
+  public static func isShared(_ text: UnsafeRawBufferPointer) -> Bool { text.contains(separator) }
 }

@@ -362,12 +362,12 @@ extension StoredTable {
     return sequence + 4 < rank.count && isRank(rank, of: UnsafeRawBufferPointer(rebasing: rank[(4 + sequence)...]))
   }
 
-  /// Whether it is a list of further paths, at most eight, sorted by their bytes, each once and behind a byte 1.
+  /// Whether it is a list of further paths, at most eight, sorted by their bytes, each once and behind a line feed.
   static func areFurtherPaths(
     _ text: UnsafeRawBufferPointer, _ isPath: (UnsafeRawBufferPointer) -> Bool
   ) -> Bool {
     if text.isEmpty { return true }
-    if text[0] != 1 { return false }
+    if text[0] != PlaceList.separator { return false }
     var places = PlaceList(text)
     var former = UnsafeRawBufferPointer(start: nil, count: 0)
     var (count, size) = (0, 0)

@@ -4,7 +4,7 @@ import TallyMemory
 /// of the table `message` names the column of each.
 public enum MessageText: Int, CaseIterable, Sendable {
   case kind, title, body, thread, category, argument, link, icon, subtitle
-  /// Its further paths, each behind a byte 1. An item of the wire format has an array of them.
+  /// Its further paths, each behind a line feed. An item of the wire format has an array of them.
   case also
 
   /// Its name in an item of the wire format.

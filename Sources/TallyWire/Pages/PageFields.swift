@@ -129,7 +129,7 @@ struct ItemFields {
     keep(&isDeleted, isFlag)
     keep(&own, isFlag)
     for place in 0..<texts.count where place != MessageText.also.rawValue { keep(&texts[place], isText) }
-    keep(&texts[MessageText.also.rawValue]) { $0.kind == .array }
+    keep(&texts[MessageText.also.rawValue], ItemFields.areFurtherPaths)
     isLenient = true
   }
 
@@ -249,8 +249,9 @@ struct ItemFields {
     for place in 0..<texts.count {
       guard let text = MessageText(rawValue: place), let value = texts[place] else { continue }
       if text == .also {
-        if try readAlso(value, &item, &scratch) { continue }
-        return "its 'also' is not an array of at most 8 paths"
+        if !ItemFields.areFurtherPaths(value) { return "its 'also' is not an array of at most 8 paths" }
+        try readFurtherPaths(value, &item, &scratch)
+        continue
       }
       if value.kind != .string {
         return "its 'kind', 'title', 'body', 'subtitle', 'thread', 'category', 'arg', 'link' or 'icon' is not a string"
@@ -268,29 +269,30 @@ struct ItemFields {
 }
 
 extension ItemFields {
-  /// Reads the further paths.
-  private func readAlso(
-    _ value: JSONValue, _ item: inout MessageItem, _ scratch: inout ByteBuffer
-  ) throws(Failure) -> Bool {
+  private static func areFurtherPaths(_ value: JSONValue) -> Bool {
     if value.kind != .array { return false }
-    let start = scratch.count
     var walk = JSONWalk(value)
     var count = 0
     while let path = walk.nextElement() {
       count += 1
-      let isPath = path.kind == .number || (path.kind == .string && UTF8Text.isIdentifier(path.text))
-      if !isPath || count > MessageItem.maximumFurtherPaths { return false }
+      if path.kind != .string || path.inner.isEmpty || !UTF8Text.isIdentifier(path.text) { return false }
+    }
+    return count <= MessageItem.maximumFurtherPaths
+  }
+
+  /// Reads the further paths as lines.
+  private func readFurtherPaths(
+    _ value: JSONValue, _ item: inout MessageItem, _ scratch: inout ByteBuffer
+  ) throws(Failure) {
+    let start = scratch.count
+    var walk = JSONWalk(value)
+    while let path = walk.nextElement() {
       try needingMemory { () throws(OutOfMemory) in
-        try scratch.append(byte: 1)
-        if path.kind == .number {
-          try scratch.append(path.text)
-        } else {
-          try UTF8Text.appendUnescaped(path.text, to: &scratch)
-        }
+        try scratch.append(byte: UInt8(ascii: "\n"))
+        try UTF8Text.appendUnescaped(path.text, to: &scratch)
       }
     }
     item.also = scratch.bytes(at: start, count: scratch.count - start)
-    return true
   }
 }
 
