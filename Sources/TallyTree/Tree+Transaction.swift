@@ -155,7 +155,8 @@ extension Tree {
   /// Whether it has changed a node's own state or feeds.
   public func hasLogged(_ at: NodeIndex) -> Bool {
     for position in 0..<ownLog.count {
-      if ownLog[position].node == at.raw, ownLog[position].kind != .sharedFeed { return true }
+      let entry = ownLog[position]
+      if entry.kind == .sharedFeed ? isShared(entry.node, with: at.raw) : entry.node == at.raw { return true }
     }
     return false
   }

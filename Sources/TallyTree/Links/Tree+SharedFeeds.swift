@@ -85,6 +85,11 @@ extension Tree {
     }
   }
 
+  /// Whether a shared feed feeds a node.
+  func isShared(_ feed: UInt32, with index: UInt32) -> Bool {
+    overlay.link(feed, overlay.junction(index)) != Node.none
+  }
+
   /// The node that the things of a shared feed belong to.
   func primary(of feed: UInt32) -> UInt32 {
     overlay.junctions[Int(overlay.links[Int(overlay.junctions[Int(feed)].firstOut)].target)].node
