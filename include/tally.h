@@ -1457,7 +1457,8 @@ typedef struct tally_message_position {
  *
  * Returns TALLY_OK, also if there is no such message.
  * Errors: PATH, IO, CORRUPT.
- * Cost: O(log messages) for each path that is searched, and the sum of the numbers.
+ * Cost: O(log messages) for each path that is searched, the sum of the numbers, and the messages that have one of
+ * these paths as a further one.
  *
  * "9 unread since yesterday" is `matching` and the `time` of the oldest one.
  */

@@ -89,7 +89,8 @@ func (a *Account) AllMessagesFrom(path string, flags MessagesFlags, key int64) (
 //   - MessagesNewest: [Account.FirstMessage]: the newest instead of the oldest
 //
 // Errors: [ErrPath], [ErrIO], [ErrCorrupt].
-// Cost: O(log messages) for each path that is searched, and the sum of the numbers.
+// Cost: O(log messages) for each path that is searched, the sum of the numbers, and the messages that have one of
+// these paths as a further one.
 func (a *Account) FirstMessage(path string, flags MessagesFlags, most uint64) (MessagePosition, error) {
 	texts := &texts{}
 	defer texts.free()
@@ -312,9 +313,15 @@ func (a *Account) MarkSeen(keys []int64) (int, error) {
 // It is then [StatusAlreadyApplied]: a dot for a new feature shows once, over restarts and retention. The last
 // MaxForgotten removed messages, in the order of lists, are remembered until the feed is removed.
 //
+// A message with further paths counts at each of them, and once at every path above them, whichever ways lead there.
+// It stays one message: it is listed and counted at all of its paths, and reading or seeing it at one of them ends it
+// at all. It belongs to path, so only the rules and the servers' marks of that path hold for it. A further path that
+// occurs twice, or is path itself, has no effect.
+//
 // Returns its key; 0 with [StatusAlreadyApplied].
-// Errors: [ErrArgument] (also: ONCE without an id), [ErrRange] (time), [ErrPath], [ErrTooLarge] (the data; all texts
-// together exceed MaxResponseBytes), [ErrLimit], [ErrIO], [ErrFull].
+// Errors: [ErrArgument] (also: ONCE without an id), [ErrRange] (time), [ErrPath] (one of them), [ErrTooLarge] (the
+// data; all texts together exceed MaxResponseBytes), [ErrLimit] (also: more than MaxAlso further paths), [ErrIO],
+// [ErrFull].
 func (a *Account) Post(path string, options MessageOptions) (int64, error) {
 	texts := &texts{}
 	defer texts.free()

@@ -502,8 +502,9 @@ declare class AccountMethods extends Handle {
    *
    * It lists the nodes at or below the path that own a badge or that messages feed, each followed by those messages,
    * oldest first. It also lists nodes below whose mute hides something. The nodes are sorted by the bytes of their
-   * paths. The contributed counts add up to the path's count. The path shows a badge if and only if an entry has
-   * LIGHTS. This holds for the parts together if `Account.state` gives one revision before and behind them.
+   * paths. A message with further paths is listed once, under the path that it belongs to, even if that is not below.
+   * The contributed counts add up to the path's count. The path shows a badge if and only if an entry has LIGHTS.
+   * This holds for the parts together if `Account.state` gives one revision before and behind them.
    *
    * Throws PathError, IOError, CorruptError.
    * Cost: O(messages listed, nodes below that show a badge or are muted, or once did, and their depth); 4 bytes a
@@ -1022,7 +1023,8 @@ declare class Messages extends Room {
    * the `time` of the oldest one.
    *
    * Throws PathError, IOError, CorruptError.
-   * Cost: O(log messages) for each path that is searched, and the sum of the numbers.
+   * Cost: O(log messages) for each path that is searched, the sum of the numbers, and the messages that have one of
+   * these paths as a further one.
    *
    * @param path `root`, or components separated by dots
    * @param most the largest value of each number, which bounds the cost; `NO_LIMIT`: the numbers are complete
@@ -1128,9 +1130,15 @@ declare class Messages extends Room {
    * It is then `ALREADY_APPLIED`: a dot for a new feature shows once, over restarts and retention. The last
    * maxForgotten removed messages, in the order of lists, are remembered until the feed is removed.
    *
+   * A message with further paths counts at each of them, and once at every path above them, whichever ways lead
+   * there. It stays one message: it is listed and counted at all of its paths, and reading or seeing it at one of
+   * them ends it at all. It belongs to `path`, so only the rules and the servers' marks of that path hold for it. A
+   * further path that occurs twice, or is `path` itself, has no effect.
+   *
    * Returns its key; 0 with `ALREADY_APPLIED`.
-   * Throws ArgumentError (also: ONCE without an id), RangeError (time), PathError, TooLargeError (the data; all texts
-   * together exceed maxResponseBytes), LimitError, IOError, FullError.
+   * Throws ArgumentError (also: ONCE without an id), RangeError (time), PathError (one of them), TooLargeError (the
+   * data; all texts together exceed maxResponseBytes), LimitError (also: more than `MAX_ALSO` further paths),
+   * IOError, FullError.
    *
    * @param path `root`, or components separated by dots
    */

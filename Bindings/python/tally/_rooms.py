@@ -110,7 +110,8 @@ class MessagesMethods(Room[Message]):
         newest: `Messages.first`: the newest instead of the oldest
 
         Raises PathError, IOError, CorruptError.
-        Cost: O(log messages) for each path that is searched, and the sum of the numbers.
+        Cost: O(log messages) for each path that is searched, the sum of the numbers, and the messages that have one of
+        these paths as a further one.
         """
         return call.message_first(
             self.account, path, declarations.TALLY_SUBTREE * subtree | declarations.TALLY_MESSAGES_UNSEEN * unseen
@@ -217,7 +218,7 @@ class MessagesMethods(Room[Message]):
              title: Optional[str] = None, body: Optional[str] = None, kind: Optional[str] = None,
              thread: Optional[str] = None, category: Optional[str] = None, argument: Optional[str] = None,
              link: Optional[str] = None, icon: Optional[str] = None, subtitle: Optional[str] = None,
-             data: Optional[str] = None, flags: int = 0) -> int:
+             data: Optional[str] = None, also: Optional[str] = None, flags: int = 0) -> int:
         """Posts a message of the host's own, unseen.
 
         path: `root`, or components separated by dots
@@ -229,6 +230,7 @@ class MessagesMethods(Room[Message]):
         link: a URL, up to MAX_LINK bytes without control characters
         icon: a name
         data: the host's own, such as JSON, up to MAX_DATA bytes
+        also: further paths where it counts, one per line, up to MAX_ALSO
 
         The message replaces the one that was posted with the same id, whatever its state. No response changes or
         removes it. The account may be logged out. Messages without an id and with the same time are listed in the order
@@ -238,14 +240,20 @@ class MessagesMethods(Room[Message]):
         It is then Status.ALREADY_APPLIED: a dot for a new feature shows once, over restarts and retention. The last
         max_forgotten removed messages, in the order of lists, are remembered until the feed is removed.
 
+        A message with further paths counts at each of them, and once at every path above them, whichever ways lead
+        there. It stays one message: it is listed and counted at all of its paths, and reading or seeing it at one of
+        them ends it at all. It belongs to `path`, so only the rules and the servers' marks of that path hold for it. A
+        further path that occurs twice, or is `path` itself, has no effect.
+
         Returns its key; 0 with Status.ALREADY_APPLIED.
-        Raises ArgumentError (also: ONCE without an id), RangeError (time), PathError, TooLargeError (the data; all
-        texts together exceed max_response_bytes), LimitError, IOError, FullError.
+        Raises ArgumentError (also: ONCE without an id), RangeError (time), PathError (one of them), TooLargeError (the
+        data; all texts together exceed max_response_bytes), LimitError (also: more than MAX_ALSO further paths),
+        IOError, FullError.
         """
         return call.message_post(
             self.account, path, message_options(dot=dot, once=once, time=time, count=count,
             argument_count=argument_count, id=id, title=title, body=body, kind=kind, thread=thread, category=category,
-            argument=argument, link=link, icon=icon, subtitle=subtitle, data=data, flags=flags))[1]
+            argument=argument, link=link, icon=icon, subtitle=subtitle, data=data, also=also, flags=flags))[1]
 
     def remove(self, keys: Union[int, Iterable[int]]) -> None:
         """Removes messages of any feed, or posted ones, as when a user deletes them.

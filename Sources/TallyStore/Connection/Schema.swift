@@ -140,7 +140,8 @@ extension Migration {
         category TEXT NOT NULL, arg TEXT NOT NULL, arg_count INTEGER NOT NULL, state INTEGER NOT NULL,
         snapshot INTEGER NOT NULL, version INTEGER NOT NULL DEFAULT -1,
         threshold INTEGER NOT NULL DEFAULT 1, link TEXT NOT NULL DEFAULT '', icon TEXT NOT NULL DEFAULT '',
-        subtitle TEXT NOT NULL DEFAULT '', also TEXT NOT NULL DEFAULT '', data BLOB NOT NULL DEFAULT x'', UNIQUE(feed, id));
+        subtitle TEXT NOT NULL DEFAULT '', also TEXT NOT NULL DEFAULT '',
+        data BLOB NOT NULL DEFAULT x'', UNIQUE(feed, id));
       CREATE INDEX message_list ON message(account, path, rank);
       CREATE INDEX message_order ON message(account, rank);
       CREATE INDEX message_unread ON message(account, path, rank, key, state, count, threshold) WHERE state < 2;

@@ -7,7 +7,8 @@ import TallyMemory
 /// begin like P (`P-x`) are filtered out. With the byte 1, which no path contains, in place of '/', the same range is
 /// exactly P. That byte is always the parameter `?3`. In the texts it is `@`, and `$` is the index of unread messages.
 /// `&` makes `p`, the paths there of all messages, and one NULL: at most `?7`, or all (-1). The first one is P itself.
-/// `%` does so for the unread ones, and `^` for the unseen ones.
+/// `%` does so for the unread ones, and `^` for the unseen ones. A back tick is the condition for a row `s` of
+/// `temp.shared` at P, of a message `m` that itself is elsewhere.
 enum Query {
   case transaction(TransactionQuery)
   case account(AccountQuery)
@@ -129,7 +130,7 @@ enum Query {
       case 0x5E: try Query.appendPaths("message_unseen WHERE m.state = 0 AND", to: &output)
       case 0x26: try Query.appendPaths("message_list WHERE", to: &output)
       case 0x24: try output.append("message INDEXED BY message_unread")
-      case 0x7E:
+      case 0x60:
         try output.append(
           """
           s.account = ?1 AND s.path >= ?2 AND s.path < ?2 || ?3 AND (s.path = ?2 OR s.path >= ?2 || '.')

@@ -1,5 +1,4 @@
-/// Messages at their further paths (`Store+Sharing.swift`). `~` is the condition for a row `s` of `shared` at a place, and
-/// its message `m`, which itself is elsewhere.
+/// Messages at their further paths: see `Store+Sharing.swift`.
 enum SharingQuery: Int, QueryTexts {
   case hasTable, hasAny, fill, add, sums, older, newer, counts, unfinished, countNewer, countOlder
 
@@ -19,33 +18,33 @@ enum SharingQuery: Int, QueryTexts {
     case .older:
       """
       SELECT DISTINCT m.key FROM temp.shared s CROSS JOIN message m ON m.key = s.key
-      WHERE ~ AND (m.rank, m.key) < (?4, ?5) AND m.state < ?7 ORDER BY m.rank DESC, m.key DESC LIMIT ?6
+      WHERE ` AND (m.rank, m.key) < (?4, ?5) AND m.state < ?7 ORDER BY m.rank DESC, m.key DESC LIMIT ?6
       """
     case .newer:
       """
       SELECT DISTINCT m.key FROM temp.shared s CROSS JOIN message m ON m.key = s.key
-      WHERE ~ AND (m.rank, m.key) > (?4, ?5) AND m.state < ?7 ORDER BY m.rank, m.key LIMIT ?6
+      WHERE ` AND (m.rank, m.key) > (?4, ?5) AND m.state < ?7 ORDER BY m.rank, m.key LIMIT ?6
       """
     case .counts:
       """
       SELECT COUNT(*), SUM(state < 2), SUM(state = 0) FROM (
-        SELECT DISTINCT m.key, m.state FROM temp.shared s CROSS JOIN message m ON m.key = s.key WHERE ~)
+        SELECT DISTINCT m.key, m.state FROM temp.shared s CROSS JOIN message m ON m.key = s.key WHERE `)
       """
     case .countNewer:
       """
       SELECT COUNT(*) FROM (SELECT DISTINCT m.key FROM temp.shared s CROSS JOIN message m ON m.key = s.key
-        WHERE ~ AND (m.rank, m.key) > (?4, ?5) AND m.state < ?7 LIMIT ?6)
+        WHERE ` AND (m.rank, m.key) > (?4, ?5) AND m.state < ?7 LIMIT ?6)
       """
     case .countOlder:
       """
       SELECT COUNT(*) FROM (SELECT DISTINCT m.key FROM temp.shared s CROSS JOIN message m ON m.key = s.key
-        WHERE ~ AND (m.rank, m.key) < (?4, ?5) AND m.state < ?7 LIMIT ?6)
+        WHERE ` AND (m.rank, m.key) < (?4, ?5) AND m.state < ?7 LIMIT ?6)
       """
     // ?5: the state that they get.
     case .unfinished:
       """
       SELECT DISTINCT m.key FROM temp.shared s CROSS JOIN message m ON m.key = s.key
-      WHERE ~ AND m.rank <= ?4 AND m.state < ?5
+      WHERE ` AND m.rank <= ?4 AND m.state < ?5
       """
     }
   }

@@ -1,6 +1,6 @@
 import TallyMemory
 
-/// The texts of a message, in the order of an account's export: at most ten (`MessageItem.texts`). The description
+/// The texts of a message, in the order of an account's export: at most 11 (`MessageItem.texts`). The description
 /// of the table `message` names the column of each.
 public enum MessageText: Int, CaseIterable, Sendable {
   case kind, title, body, thread, category, argument, link, icon, subtitle
@@ -62,7 +62,7 @@ public struct MessageItem {
 
   public init() {}
 
-  private var texts = InlineArray<10, UnsafeRawBufferPointer>(repeating: UnsafeRawBufferPointer(start: nil, count: 0))
+  private var texts = InlineArray<11, UnsafeRawBufferPointer>(repeating: UnsafeRawBufferPointer(start: nil, count: 0))
 
   public subscript(text: MessageText) -> UnsafeRawBufferPointer {
     get { texts[text.rawValue] }

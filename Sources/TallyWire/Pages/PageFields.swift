@@ -67,7 +67,7 @@ struct ItemFields {
   private var id, revision, sequence, time, path, count, total, isRead, version, isDeleted, argumentCount, data,
     own: JSONValue?
   /// Indexed by `MessageText`.
-  private var texts = InlineArray<10, JSONValue?>(repeating: nil)
+  private var texts = InlineArray<11, JSONValue?>(repeating: nil)
 
   /// It may have no id.
   private var isPush = false

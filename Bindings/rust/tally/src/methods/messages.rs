@@ -89,7 +89,8 @@ impl Account {
     /// - [`MessagesFlags::NEWEST`]: [`Account::first_message`]: the newest instead of the oldest
     ///
     /// Errors: [`Status::PATH`], [`Status::IO`], [`Status::CORRUPT`].
-    /// Cost: O(log messages) for each path that is searched, and the sum of the numbers.
+    /// Cost: O(log messages) for each path that is searched, the sum of the numbers, and the messages that have one
+    /// of these paths as a further one.
     pub fn first_message(&self, path: &str, flags: MessagesFlags, most: u64) -> Result<MessagePosition> {
         let path = text(path)?;
         numbers_out(|out| call!(tally_message_first(self.as_ptr(), path.as_ptr(), flags.bits(), most, out)))
@@ -218,10 +219,15 @@ impl Account {
     /// and retention. The last max_forgotten removed messages, in the order of lists, are remembered until the feed
     /// is removed.
     ///
+    /// A message with further paths counts at each of them, and once at every path above them, whichever ways lead
+    /// there. It stays one message: it is listed and counted at all of its paths, and reading or seeing it at one of
+    /// them ends it at all. It belongs to `path`, so only the rules and the servers' marks of that path hold for it.
+    /// A further path that occurs twice, or is `path` itself, has no effect.
+    ///
     /// Returns its key; 0 with [`Status::ALREADY_APPLIED`].
-    /// Errors: [`Status::ARGUMENT`] (also: ONCE without an id), [`Status::RANGE`] (time), [`Status::PATH`],
-    /// [`Status::TOO_LARGE`] (the data; all texts together exceed max_response_bytes), [`Status::LIMIT`],
-    /// [`Status::IO`], [`Status::FULL`].
+    /// Errors: [`Status::ARGUMENT`] (also: ONCE without an id), [`Status::RANGE`] (time), [`Status::PATH`] (one of
+    /// them), [`Status::TOO_LARGE`] (the data; all texts together exceed max_response_bytes), [`Status::LIMIT`]
+    /// (also: more than [`sys::TALLY_MAX_ALSO`] further paths), [`Status::IO`], [`Status::FULL`].
     pub fn post(&self, path: &str, options: &MessageOptions) -> Result<i64> {
         let path = text(path)?;
         let mut result = 0;
