@@ -2,6 +2,7 @@
 /* Messages with further paths over restarts, exports, recovery and retention, and beside other accounts. */
 #include "feeds.h"
 #include "lists.h"
+#include "settings.h"
 #include "storefile.h"
 #include "support.h"
 
@@ -345,6 +346,32 @@ TEST(backups, WORLD_FILE)
     open_recovered(w, copy);
     CHECK_ALL(w, 1, "a", "m", "root");
     check_ok(tally_badge_clear(w->account, "m"));
+    CHECK_ALL(w, 0, "a", "m", "root");
+    verify(w);
+}
+
+/* Reading at a further path is sent as the message's own read. Marks are of the path that messages belong to. */
+TEST(reads_are_sent, WORLD_FILE | WORLD_UNREAD)
+{
+    tally_outbox_entry entries[4];
+    char text[4096];
+    size_t count, size, changed = 0;
+
+    check_ok(lease_outbox(w->account));
+    world_add_feed(w);
+    deliver(w, PAGE("1", "{\"id\":\"1\",\"path\":\"a\",\"also\":[\"m\"]},{\"id\":\"2\",\"path\":\"m\",\"also\":[\"a\"]}", ""));
+    check_ok(tally_message_mark_path_read(w->account, "m", 0, &changed));
+    assert_int_equal(changed, 2);
+    CHECK_ALL(w, 0, "a", "m", "root");
+    check_ok(outbox_lease(w->account, 1000, 4, entries, 4, text, sizeof text, &count, &size));
+    assert_int_equal(count, 2);
+    for (size_t i = 0; i < count; i++) {
+        int is_mark = entries[i].kind == TALLY_OUTBOX_KIND_MARK;
+
+        assert_string_equal(text + entries[i].entity.offset, is_mark ? "root.m" : "1");
+        check_ok(tally_outbox_ack(w->account, entries[i].id, NULL, 0));
+    }
+    assert_int_not_equal(entries[0].kind, entries[1].kind);
     CHECK_ALL(w, 0, "a", "m", "root");
     verify(w);
 }
