@@ -76,6 +76,25 @@ TEST(it_outlives_the_process, WORLD_FILE)
     verify(w);
 }
 
+/* Reading an account clears nothing: what a path owns stays beside the children that show something. */
+TEST(own_badges_outlive_the_process, WORLD_FILE)
+{
+    post(w, "chat.bo", "mentions.x");
+    check_ok(tally_badge_dot(w->account, "chat"));
+    check_ok(tally_badge_set(w->account, "mentions", 7));
+    for (int i = 0; i < 2; i++) {
+        tally_badge_own own = TALLY_BADGE_OWN_INIT;
+
+        check_ok(tally_badge_get_own(w->account, "chat", &own));
+        assert_int_equal(own.kind, TALLY_KIND_DOT);
+        check_ok(tally_badge_get_own(w->account, "mentions", &own));
+        assert_int_equal(own.count, 7);
+        world_close(w);
+        world_open(w, WORLD_FILE);
+    }
+    verify(w);
+}
+
 /* An account that leaves the memory and comes back; another one has the same paths. */
 static void one_loaded(tally_engine_options *options) { options->max_loaded_accounts = 1; }
 
@@ -364,6 +383,8 @@ TEST(reads_are_sent, WORLD_FILE | WORLD_UNREAD)
     assert_int_equal(changed, 2);
     CHECK_ALL(w, 0, "a", "m", "root");
     check_ok(outbox_lease(w->account, 1000, 4, entries, 4, text, sizeof text, &count, &size));
+    for (size_t i = 0; i < count; i++)
+        print_message("%d %s %s\n", (int)entries[i].kind, text + entries[i].entity.offset, text + entries[i].body.offset);
     assert_int_equal(count, 2);
     for (size_t i = 0; i < count; i++) {
         int is_mark = entries[i].kind == TALLY_OUTBOX_KIND_MARK;

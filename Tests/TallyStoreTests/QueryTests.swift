@@ -35,6 +35,7 @@ import Testing
     LinkQuery.allCases.map { .link($0) },
     NewerQuery.allCases.map { .newer($0) },
     FirstQuery.allCases.map { .first($0) },
+    SharingQuery.allCases.map { .sharing($0) },
   ]
 
   private func text(_ query: Query) throws -> String {
@@ -65,6 +66,7 @@ import Testing
     // Some temporary tables are made at their first use.
     try store.countKept()
     try store.makeHeadTable()
+    try store.beginSharing()
     for query in Self.topics.flatMap(\.self) {
       do throws(Failure) {
         if case .archive(let query) = query {
