@@ -382,16 +382,10 @@ TEST(reads_are_sent, WORLD_FILE | WORLD_UNREAD)
     check_ok(tally_message_mark_path_read(w->account, "m", 0, &changed));
     assert_int_equal(changed, 2);
     CHECK_ALL(w, 0, "a", "m", "root");
-    check_ok(outbox_lease(w->account, 1000, 4, entries, 4, text, sizeof text, &count, &size));
-    for (size_t i = 0; i < count; i++)
-        print_message("%d %s %s\n", (int)entries[i].kind, text + entries[i].entity.offset, text + entries[i].body.offset);
+    check_ok(outbox_list(w->account, NULL, 4, entries, 4, text, sizeof text, &count, &size));
     assert_int_equal(count, 2);
-    for (size_t i = 0; i < count; i++) {
-        int is_mark = entries[i].kind == TALLY_OUTBOX_KIND_MARK;
-
-        assert_string_equal(text + entries[i].entity.offset, is_mark ? "root.m" : "1");
-        check_ok(tally_outbox_ack(w->account, entries[i].id, NULL, 0));
-    }
+    for (size_t i = 0; i < count; i++)
+        assert_string_equal(text + entries[i].entity.offset, entries[i].kind == TALLY_OUTBOX_KIND_MARK ? "root.m" : "1");
     assert_int_not_equal(entries[0].kind, entries[1].kind);
     CHECK_ALL(w, 0, "a", "m", "root");
     verify(w);
