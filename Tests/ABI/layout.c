@@ -86,7 +86,7 @@ SIZE(tally_badge_entry, 48); MEMBER(tally_badge_entry, path, 0); MEMBER(tally_ba
 SIZE(tally_reason, 56); MEMBER(tally_reason, contributed, 0); MEMBER(tally_reason, fed_count, 8);
 MEMBER(tally_reason, kept_count, 16); MEMBER(tally_reason, own_count, 24); MEMBER(tally_reason, flags, 28);
 MEMBER(tally_reason, message, 32); MEMBER(tally_reason, path, 40); MEMBER(tally_reason, id, 48);
-SIZE(tally_message, 128); MEMBER(tally_message, key, 0); MEMBER(tally_message, feed, 8);
+SIZE(tally_message, 136); MEMBER(tally_message, key, 0); MEMBER(tally_message, feed, 8);
 MEMBER(tally_message, time, 16); MEMBER(tally_message, count, 24); MEMBER(tally_message, state, 28);
 MEMBER(tally_message, id, 32); MEMBER(tally_message, path, 40); MEMBER(tally_message, kind, 48);
 MEMBER(tally_message, title, 56); MEMBER(tally_message, body, 64); MEMBER(tally_message, thread, 72);
@@ -331,6 +331,7 @@ NUMBER(TALLY_MESSAGE_STATE_UNSEEN, 0); NUMBER(TALLY_MESSAGE_STATE_SEEN, 1); NUMB
 NUMBER(TALLY_MESSAGES_UNREAD, 2); NUMBER(TALLY_MESSAGES_UNSEEN, 4); NUMBER(TALLY_MESSAGES_NEWEST, 8);
 NUMBER(TALLY_MESSAGES_NEWER, 16);
 NUMBER(TALLY_POST_DOT, 1); NUMBER(TALLY_POST_ONCE, 2); NUMBER(TALLY_MAX_LINK, 2048); NUMBER(TALLY_MAX_DATA, 65536);
+NUMBER(TALLY_MAX_ALSO, 8);
 TEXT(TALLY_FEED_LOCAL, "tally:local");
 NUMBER(TALLY_EVENT_BADGE, 1); NUMBER(TALLY_EVENT_TOTAL, 2); NUMBER(TALLY_EVENT_SYNCED, 3);
 NUMBER(TALLY_EVENT_COMPLETION, 4); NUMBER(TALLY_EVENT_AUTH, 5); NUMBER(TALLY_EVENT_WIDGET, 6);
