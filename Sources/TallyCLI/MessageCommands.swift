@@ -200,7 +200,8 @@ struct PostCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Say what it opens.", valueName: "url")) var link = ""
   @Option(help: ArgumentHelp("Give it an icon of this name.", valueName: "name")) var icon = ""
   @Option(help: ArgumentHelp("Keep this text with it, such as JSON.", valueName: "text")) var data = ""
-  @Option(help: ArgumentHelp("Count it at this path, too. Up to eight.", valueName: "path"), completion: .stored(.paths))
+  @Option(
+    help: ArgumentHelp("Count it at this path, too. Up to eight.", valueName: "path"), completion: .stored(.paths))
   var also: [String] = []
   @Flag(name: .customLong("once"), help: "Leave it out if a message of --id was seen before.") var isOnce = false
   @OptionGroup var store: StoreOptions

@@ -193,7 +193,7 @@ TEST(recovery, WORLD_FILE)
     verify(w);
 }
 
-/* What is removed ends at all paths, by whichever way, and what is posted once comes once. */
+/* A removed message ends at all of its paths, whether the user or a server removes it. */
 TEST(removal, WORLD_FILE)
 {
     int64_t key = post_in(w->account, "a", "m", "1", TALLY_POST_ONCE);

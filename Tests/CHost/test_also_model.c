@@ -183,7 +183,7 @@ static void draw(message *it)
         it->places |= 1u << random_below(PATHS);
 }
 
-/* Posts one of the messages, anew or in place of itself. With `rejected` it is part of an item that is not applied. */
+/* Posts one of the messages, again or for the first time. With `rejected` it is part of an item that is not applied. */
 static void post(world *w, model *m, int i, int rejected)
 {
     tally_message_options options = TALLY_MESSAGE_OPTIONS_INIT;

@@ -63,7 +63,7 @@ int model_feeds(const model *m, const message *of)
 
 /* The numbers at each node, and where they come from. */
 typedef struct counted {
-    uint32_t shared_counts[32]; /* Of the messages with further nodes, by their ids. */
+    uint32_t shared_counts[32]; /* Those of the messages with further nodes, by their ids. */
     uint32_t shared[NODES];     /* Those that are there, as bits; then also those that have a way there. */
     uint64_t below[NODES];      /* The owners whose numbers have a way there. */
     uint64_t part[NODES];  /* The number of a node itself, or all of it where it counts its children. */

@@ -102,7 +102,7 @@ extension Tree {
     try feed(nodes, count: count, badges: badges)
   }
 
-  /// What feeds several paths that are one text, as the sum of the counts; nil: nothing does.
+  /// The sum of the counts that feed several paths together, which are one text; nil: nothing does.
   func sharedCount(_ paths: UnsafeRawBufferPointer) throws(Failure) -> UInt64? {
     var nodes = List<NodeIndex>()
     return try add(paths, to: &nodes) ? sharedCount(nodes) : nil

@@ -55,9 +55,7 @@ extension Account {
     var whole = item
     whole.path = place.bytes.bytes
     var further = FurtherPaths()
-    try further.find(item.also, beside: whole.path) { (path, place) throws(Failure) in
-      try place.parse(path, limits: engine.configuration.paths)
-    }
+    try further.find(item.also, beside: whole.path) { (path, place) throws(Failure) in place = try canonical(path) }
     whole.also = further.bytes
     if item.isPosted { try complete(&whole, "", in: &texts) }
     let feed = try share.localFeed()

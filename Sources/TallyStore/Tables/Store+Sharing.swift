@@ -115,8 +115,8 @@ extension Store {
 
   // MARK: Reading
 
-  /// Visits the messages that feed several paths: all of their paths as one text, the sum of the counts and the number of
-  /// messages. ``fedSums(account:visit:)`` has them at the first path alone.
+  /// Visits the messages that feed several paths: all of their paths as one text, the sum of their counts, and their
+  /// number. ``fedSums(account:visit:)`` has them at the first path alone.
   public func sharedSums(
     account: Int64,
     visit: (_ paths: UnsafeRawBufferPointer, _ count: UInt64, _ badges: UInt64) throws(Failure) -> Void

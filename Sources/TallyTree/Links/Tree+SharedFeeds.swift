@@ -45,13 +45,13 @@ extension Tree {
     guard !overflow, UInt32(exactly: total) != nil else { throw .countRange }
   }
 
-  /// What feeds these nodes together, and no other: the sum of the counts.
+  /// The sum of the counts that feed these nodes together, and no other; nil: nothing does.
   public func sharedCount(_ places: borrowing List<NodeIndex>) -> UInt64? {
     let feed = find(places)
     return feed == Node.none || overlay.junctions[Int(feed)].fedBadges == 0 ? nil : overlay.junctions[Int(feed)].fed
   }
 
-  /// What feeds a node alone, and what belongs to it and feeds others too: the sum of the counts.
+  /// The sum of the counts of the things that belong to a node, whether they feed others too or not.
   public func fedCount(ofPrimary at: NodeIndex) -> UInt64 {
     var count = fedCount(at)
     let junction = overlay.junction(at.raw)
