@@ -594,8 +594,8 @@ public:
                                                      std::optional<std::string_view> after = std::nullopt,
                                                      std::size_t limit = 1000) const;
 
-    /// Finds where to begin reading: the oldest unread message at a path. "9 unread since yesterday" is `matching` and
-    /// the `time` of the oldest one.
+    /// Finds where to begin reading: the oldest unread message at a path. All messages that have such a path as a
+    /// further one are read.
     ///
     /// @param path `root`, or components separated by dots
     /// @param most the largest value of each number, which bounds the cost; NO_LIMIT: the numbers are complete
@@ -603,9 +603,10 @@ public:
     ///     `account::first_message`: only those that are not seen; `messages_flags::newest`: `account::first_message`:
     ///     the newest instead of the oldest
     ///
+    /// "9 unread since yesterday" is `matching` and the `time` of the oldest one.
+    ///
     /// @throws error status::path, status::io, status::corrupt.
-    /// Cost: O(log messages) for each path that is searched, the sum of the numbers, and the messages that have one of
-    /// these paths as a further one.
+    /// Cost: O(log messages) for each path that is searched, and the sum of the numbers.
     [[nodiscard]] tally::message_position first_message(std::string_view path, messages_flags flags = {},
                                                         std::uint64_t most = 0) const;
 
@@ -701,9 +702,9 @@ public:
     /// removed.
     ///
     /// A message with further paths counts at each of them, and once at every path above them, whichever ways lead
-    /// there. It stays one message: it is listed and counted at all of its paths, and reading or seeing it at one of
-    /// them ends it at all. It belongs to `path`, so only the rules and the servers' marks of that path hold for it. A
-    /// further path that occurs twice, or is `path` itself, has no effect.
+    /// there. It stays one message, which is listed at all of its paths. Reading or seeing it at one of them ends it at
+    /// all. It belongs to `path`, so only the rules and the servers' marks of that path hold for it. A further path
+    /// that occurs twice, or is `path` itself, has no effect.
     ///
     /// @returns its key; 0 with status::already_applied.
     /// @throws error status::argument (also: ONCE without an id), status::range (time), status::path (one of them),

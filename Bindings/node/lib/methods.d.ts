@@ -1019,12 +1019,13 @@ declare class Messages extends Room {
   listFromPage(path: string, key?: Integer,
     options?: { subtree?: boolean; unread?: boolean; newer?: boolean; after?: string | null; limit?: number }): Page<Message>;
   /**
-   * Finds where to begin reading: the oldest unread message at a path. "9 unread since yesterday" is `matching` and
-   * the `time` of the oldest one.
+   * Finds where to begin reading: the oldest unread message at a path. All messages that have such a path as a
+   * further one are read.
+   *
+   * "9 unread since yesterday" is `matching` and the `time` of the oldest one.
    *
    * Throws PathError, IOError, CorruptError.
-   * Cost: O(log messages) for each path that is searched, the sum of the numbers, and the messages that have one of
-   * these paths as a further one.
+   * Cost: O(log messages) for each path that is searched, and the sum of the numbers.
    *
    * @param path `root`, or components separated by dots
    * @param most the largest value of each number, which bounds the cost; `NO_LIMIT`: the numbers are complete
@@ -1131,9 +1132,9 @@ declare class Messages extends Room {
    * maxForgotten removed messages, in the order of lists, are remembered until the feed is removed.
    *
    * A message with further paths counts at each of them, and once at every path above them, whichever ways lead
-   * there. It stays one message: it is listed and counted at all of its paths, and reading or seeing it at one of
-   * them ends it at all. It belongs to `path`, so only the rules and the servers' marks of that path hold for it. A
-   * further path that occurs twice, or is `path` itself, has no effect.
+   * there. It stays one message, which is listed at all of its paths. Reading or seeing it at one of them ends it at
+   * all. It belongs to `path`, so only the rules and the servers' marks of that path hold for it. A further path that
+   * occurs twice, or is `path` itself, has no effect.
    *
    * Returns its key; 0 with `ALREADY_APPLIED`.
    * Throws ArgumentError (also: ONCE without an id), RangeError (time), PathError (one of them), TooLargeError (the

@@ -100,8 +100,8 @@ class MessagesMethods(Room[Message]):
 
     def first(self, path: str, most: int = 0, *, subtree: bool = False, unseen: bool = False,
               newest: bool = False) -> MessagePosition:
-        """Finds where to begin reading: the oldest unread message at a path. "9 unread since yesterday" is `matching`
-        and the `time` of the oldest one.
+        """Finds where to begin reading: the oldest unread message at a path. All messages that have such a path as a
+        further one are read.
 
         path: `root`, or components separated by dots
         most: the largest value of each number, which bounds the cost; NO_LIMIT: the numbers are complete
@@ -109,9 +109,10 @@ class MessagesMethods(Room[Message]):
         unseen: `Messages.first`: only those that are not seen
         newest: `Messages.first`: the newest instead of the oldest
 
+        "9 unread since yesterday" is `matching` and the `time` of the oldest one.
+
         Raises PathError, IOError, CorruptError.
-        Cost: O(log messages) for each path that is searched, the sum of the numbers, and the messages that have one of
-        these paths as a further one.
+        Cost: O(log messages) for each path that is searched, and the sum of the numbers.
         """
         return call.message_first(
             self.account, path, declarations.TALLY_SUBTREE * subtree | declarations.TALLY_MESSAGES_UNSEEN * unseen
@@ -241,9 +242,9 @@ class MessagesMethods(Room[Message]):
         max_forgotten removed messages, in the order of lists, are remembered until the feed is removed.
 
         A message with further paths counts at each of them, and once at every path above them, whichever ways lead
-        there. It stays one message: it is listed and counted at all of its paths, and reading or seeing it at one of
-        them ends it at all. It belongs to `path`, so only the rules and the servers' marks of that path hold for it. A
-        further path that occurs twice, or is `path` itself, has no effect.
+        there. It stays one message, which is listed at all of its paths. Reading or seeing it at one of them ends it at
+        all. It belongs to `path`, so only the rules and the servers' marks of that path hold for it. A further path
+        that occurs twice, or is `path` itself, has no effect.
 
         Returns its key; 0 with Status.ALREADY_APPLIED.
         Raises ArgumentError (also: ONCE without an id), RangeError (time), PathError (one of them), TooLargeError (the

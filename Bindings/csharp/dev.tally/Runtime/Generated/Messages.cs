@@ -90,12 +90,12 @@ namespace Tally
         }
 
         /// <summary>
-        /// Finds where to begin reading: the oldest unread message at a path. "9 unread since yesterday" is
-        /// <c>matching</c> and the <c>time</c> of the oldest one.
+        /// Finds where to begin reading: the oldest unread message at a path. All messages that have such a path as
+        /// a further one are read.
         /// </summary>
         /// <remarks>
-        /// <para>Cost: O(log messages) for each path that is searched, the sum of the numbers, and the messages
-        /// that have one of these paths as a further one.</para>
+        /// <para>"9 unread since yesterday" is <c>matching</c> and the <c>time</c> of the oldest one.</para>
+        /// <para>Cost: O(log messages) for each path that is searched, and the sum of the numbers.</para>
         /// </remarks>
         /// <param name="path"><c>root</c>, or components separated by dots.</param>
         /// <param name="most">The largest value of each number, which bounds the cost; <see
@@ -244,10 +244,9 @@ namespace Tally
         /// feature shows once, over restarts and retention. The last MaxForgotten removed messages, in the order of
         /// lists, are remembered until the feed is removed.</para>
         /// <para>A message with further paths counts at each of them, and once at every path above them, whichever
-        /// ways lead there. It stays one message: it is listed and counted at all of its paths, and reading or
-        /// seeing it at one of them ends it at all. It belongs to <c>path</c>, so only the rules and the servers'
-        /// marks of that path hold for it. A further path that occurs twice, or is <c>path</c> itself, has no
-        /// effect.</para>
+        /// ways lead there. It stays one message, which is listed at all of its paths. Reading or seeing it at one
+        /// of them ends it at all. It belongs to <c>path</c>, so only the rules and the servers' marks of that path
+        /// hold for it. A further path that occurs twice, or is <c>path</c> itself, has no effect.</para>
         /// </remarks>
         /// <param name="path"><c>root</c>, or components separated by dots.</param>
         /// <param name="options">Null: all defaults.</param>

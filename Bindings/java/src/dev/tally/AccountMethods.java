@@ -429,11 +429,12 @@ abstract class AccountMethods {
     }
 
     /**
-     * Finds where to begin reading: the oldest unread message at a path. "9 unread since yesterday" is {@code
-     * matching} and the {@code time} of the oldest one.
+     * Finds where to begin reading: the oldest unread message at a path. All messages that have such a path as a
+     * further one are read.
      *
-     * <p>Cost: O(log messages) for each path that is searched, the sum of the numbers, and the messages that have
-     * one of these paths as a further one.
+     * <p>"9 unread since yesterday" is {@code matching} and the {@code time} of the oldest one.
+     *
+     * <p>Cost: O(log messages) for each path that is searched, and the sum of the numbers.
      *
      * @param path {@code root}, or components separated by dots
      * @param most the largest value of each number, which bounds the cost; {@link Tally#NO_LIMIT}: the numbers are
@@ -592,9 +593,9 @@ abstract class AccountMethods {
      * until the feed is removed.
      *
      * <p>A message with further paths counts at each of them, and once at every path above them, whichever ways lead
-     * there. It stays one message: it is listed and counted at all of its paths, and reading or seeing it at one of
-     * them ends it at all. It belongs to {@code path}, so only the rules and the servers' marks of that path hold
-     * for it. A further path that occurs twice, or is {@code path} itself, has no effect.
+     * there. It stays one message, which is listed at all of its paths. Reading or seeing it at one of them ends it
+     * at all. It belongs to {@code path}, so only the rules and the servers' marks of that path hold for it. A
+     * further path that occurs twice, or is {@code path} itself, has no effect.
      *
      * @param path {@code root}, or components separated by dots
      * @param options null: all defaults

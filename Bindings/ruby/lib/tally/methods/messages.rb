@@ -57,8 +57,8 @@ module Tally
       call(:message_list_from, path, flags, key, after, limit).first
     end
 
-    # Finds where to begin reading: the oldest unread message at a path. "9 unread since yesterday" is `matching` and
-    # the `time` of the oldest one.
+    # Finds where to begin reading: the oldest unread message at a path. All messages that have such a path as a
+    # further one are read.
     #
     # path:: `root`, or components separated by dots
     # most:: the largest value of each number, which bounds the cost; NO_LIMIT: the numbers are complete
@@ -66,9 +66,10 @@ module Tally
     # unseen:: `Messages#first`: only those that are not seen
     # newest:: `Messages#first`: the newest instead of the oldest
     #
+    # "9 unread since yesterday" is `matching` and the `time` of the oldest one.
+    #
     # Raises PathError, IOError, CorruptError.
-    # Cost: O(log messages) for each path that is searched, the sum of the numbers, and the messages that have one of
-    # these paths as a further one.
+    # Cost: O(log messages) for each path that is searched, and the sum of the numbers.
     def first(path, most = 0, subtree: false, unseen: false, newest: false)
       flags = Values.flag(subtree, SUBTREE) | Values.flag(unseen, MESSAGES_UNSEEN) | Values.flag(newest,
                           MESSAGES_NEWEST)
@@ -191,9 +192,9 @@ module Tally
     # max_forgotten removed messages, in the order of lists, are remembered until the feed is removed.
     #
     # A message with further paths counts at each of them, and once at every path above them, whichever ways lead
-    # there. It stays one message: it is listed and counted at all of its paths, and reading or seeing it at one of
-    # them ends it at all. It belongs to `path`, so only the rules and the servers' marks of that path hold for it. A
-    # further path that occurs twice, or is `path` itself, has no effect.
+    # there. It stays one message, which is listed at all of its paths. Reading or seeing it at one of them ends it at
+    # all. It belongs to `path`, so only the rules and the servers' marks of that path hold for it. A further path
+    # that occurs twice, or is `path` itself, has no effect.
     #
     # Returns its key; 0 with ALREADY_APPLIED.
     # Raises ArgumentError (also: ONCE without an id), RangeError (time), PathError (one of them), TooLargeError (the

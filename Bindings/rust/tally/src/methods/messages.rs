@@ -78,8 +78,8 @@ impl Account {
         all(move |after| self.messages_from(path, flags, key, after, 1000))
     }
 
-    /// Finds where to begin reading: the oldest unread message at a path. "9 unread since yesterday" is `matching`
-    /// and the `time` of the oldest one.
+    /// Finds where to begin reading: the oldest unread message at a path. All messages that have such a path as a
+    /// further one are read.
     ///
     /// - `path`: `root`, or components separated by dots
     /// - `most`: the largest value of each number, which bounds the cost; [`sys::TALLY_NO_LIMIT`]: the numbers are
@@ -88,9 +88,10 @@ impl Account {
     /// - [`MessagesFlags::UNSEEN`]: [`Account::first_message`]: only those that are not seen
     /// - [`MessagesFlags::NEWEST`]: [`Account::first_message`]: the newest instead of the oldest
     ///
+    /// "9 unread since yesterday" is `matching` and the `time` of the oldest one.
+    ///
     /// Errors: [`Status::PATH`], [`Status::IO`], [`Status::CORRUPT`].
-    /// Cost: O(log messages) for each path that is searched, the sum of the numbers, and the messages that have one
-    /// of these paths as a further one.
+    /// Cost: O(log messages) for each path that is searched, and the sum of the numbers.
     pub fn first_message(&self, path: &str, flags: MessagesFlags, most: u64) -> Result<MessagePosition> {
         let path = text(path)?;
         numbers_out(|out| call!(tally_message_first(self.as_ptr(), path.as_ptr(), flags.bits(), most, out)))
@@ -220,9 +221,9 @@ impl Account {
     /// is removed.
     ///
     /// A message with further paths counts at each of them, and once at every path above them, whichever ways lead
-    /// there. It stays one message: it is listed and counted at all of its paths, and reading or seeing it at one of
-    /// them ends it at all. It belongs to `path`, so only the rules and the servers' marks of that path hold for it.
-    /// A further path that occurs twice, or is `path` itself, has no effect.
+    /// there. It stays one message, which is listed at all of its paths. Reading or seeing it at one of them ends it
+    /// at all. It belongs to `path`, so only the rules and the servers' marks of that path hold for it. A further
+    /// path that occurs twice, or is `path` itself, has no effect.
     ///
     /// Returns its key; 0 with [`Status::ALREADY_APPLIED`].
     /// Errors: [`Status::ARGUMENT`] (also: ONCE without an id), [`Status::RANGE`] (time), [`Status::PATH`] (one of
