@@ -1613,9 +1613,9 @@ typedef struct tally_message_options {
  * max_forgotten removed messages, in the order of lists, are remembered until the feed is removed.
  *
  * A message with further paths counts at each of them, and once at every path above them, whichever ways lead there. It
- * stays one message, which is listed at all of its paths. Reading or seeing it at one of them ends it at all. It belongs
- * to `path`, so only the rules and the servers' marks of that path hold for it. A further path that occurs twice, or is
- * `path` itself, has no effect.
+ * stays one message, which is listed at all of its paths. Reading or seeing it at one of them ends it at all. It
+ * belongs to `path`, so only the rules and the servers' marks of that path hold for it. A further path that occurs
+ * twice, or is `path` itself, has no effect.
  */
 TALLY_CHECKED tally_status tally_message_post(tally_account *account, const char *path,
                                               const tally_message_options *options, int64_t *out_key);
