@@ -290,7 +290,7 @@ static tally_status post(fixture *f)
 {
     tally_message_options message = {
         .struct_size = sizeof message, .id = "mine too", .title = "a title, longer than a small block of memory is",
-        .category = "c", .thread = "t", .argument = "Cy",
+        .category = "c", .thread = "t", .argument = "Cy", .also = "further\nin.a",
     };
 
     return tally_message_post(f->w.account, "posted", &message, &f->posted);
