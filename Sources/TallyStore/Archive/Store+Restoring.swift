@@ -262,7 +262,10 @@ private struct ArchiveReader: ~Copyable {
       store.markCounts.remove(UInt64(bitPattern: id))
       store.forgottenCounts.remove(UInt64(bitPattern: id))
       for inner in ArchivedList.ofFeed { try read(inner, feed: id) }
-    case .message: try store.share(account, id, further(of: row))
+    case .message:
+      if further(of: row).isEmpty { return }
+      let rank = try store.encodeRank(sequence: row.bytes(Int(MessageColumn.rank.rawValue)), id: row.bytes(3))
+      try store.share(account, id, further(of: row), at: rank)
     case .placed:
       if row.bytes(6).isEmpty { return }
       if try !store.hasBadge(account: account, path: row.bytes(1)) {

@@ -1,14 +1,18 @@
 /// Messages at their further paths: see `Store+Sharing.swift`.
 enum SharingQuery: Int, QueryTexts {
-  case hasTable, hasAny, fill, add, sums, older, newer, counts, unfinished, countNewer, countOlder
+  case hasTable, hasAny, fill, add, sums, older, newer, olderAt, newerAt, counts, unfinished, countNewer, countOlder
+
+  init(subtree: Bool, isNewer: Bool) {
+    self = subtree ? (isNewer ? .newer : .older) : isNewer ? .newerAt : .olderAt
+  }
 
   @inline(never)
   var text: QueryText {
     switch self {
     case .hasTable: "SELECT 1 FROM temp.sqlite_schema WHERE name = 'shared'"
     case .hasAny: "SELECT 1 FROM message INDEXED BY message_shared WHERE also <> '' LIMIT 1"
-    case .fill: "SELECT account, key, also FROM message INDEXED BY message_shared WHERE also <> ''"
-    case .add: "INSERT OR IGNORE INTO temp.shared(account, path, key) VALUES (?1, ?2, ?3)"
+    case .fill: "SELECT account, key, also, rank FROM message INDEXED BY message_shared WHERE also <> ''"
+    case .add: "INSERT OR IGNORE INTO temp.shared(account, path, rank, key) VALUES (?1, ?2, ?3, ?4)"
     case .sums:
       """
       SELECT path, SUM(count), COUNT(*), MIN(count), also FROM message INDEXED BY message_shared
@@ -24,6 +28,19 @@ enum SharingQuery: Int, QueryTexts {
       """
       SELECT DISTINCT m.key FROM temp.shared s CROSS JOIN message m ON m.key = s.key
       WHERE ` AND (m.rank, m.key) > (?4, ?5) AND m.state < ?7 ORDER BY m.rank, m.key LIMIT ?6
+      """
+    // At exactly one path, in the order of the index.
+    case .olderAt:
+      """
+      SELECT m.key FROM temp.shared s CROSS JOIN message m ON m.key = s.key
+      WHERE s.account = ?1 AND s.path = ?2 AND (s.rank, s.key) < (?4, ?5) AND m.state < ?7
+      ORDER BY s.rank DESC, s.key DESC LIMIT ?6
+      """
+    case .newerAt:
+      """
+      SELECT m.key FROM temp.shared s CROSS JOIN message m ON m.key = s.key
+      WHERE s.account = ?1 AND s.path = ?2 AND (s.rank, s.key) > (?4, ?5) AND m.state < ?7
+      ORDER BY s.rank, s.key LIMIT ?6
       """
     case .counts:
       """

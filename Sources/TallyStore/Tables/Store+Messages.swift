@@ -141,7 +141,7 @@ extension Store {
     statement.bind(.id, text: item.id)
     try finish(statement)
     let key = sqlite3_last_insert_rowid(database)
-    try share(account, key, item.also)
+    try share(account, key, item.also, at: rank)
     return UpsertResult(change: .added, key: key)
   }
 
@@ -183,7 +183,7 @@ extension Store {
       try write(
         key: key, item, rank, state: newState, version: version, snapshot: newSnapshot, revision: revision,
         threshold: Int32(truncatingIfNeeded: newThreshold))
-      try share(account, key, item.also)
+      try share(account, key, item.also, at: rank)
     } else if newState != state || newSnapshot != row.number(.snapshot) || version != row.number(.version) {
       try write(key: key, state: newState, version: version, snapshot: newSnapshot)
     }

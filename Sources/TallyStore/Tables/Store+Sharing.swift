@@ -18,24 +18,25 @@ extension Store {
     try createSharedFunction()
     try execute(
       """
-      CREATE TEMP TABLE IF NOT EXISTS shared(account INTEGER NOT NULL, path TEXT NOT NULL, key INTEGER NOT NULL,
-        PRIMARY KEY(account, path, key)) WITHOUT ROWID;
+      CREATE TEMP TABLE IF NOT EXISTS shared(account INTEGER NOT NULL, path TEXT NOT NULL, rank BLOB NOT NULL,
+        key INTEGER NOT NULL, PRIMARY KEY(account, path, rank, key)) WITHOUT ROWID;
       CREATE INDEX IF NOT EXISTS temp.shared_key ON shared(key);
       CREATE TEMP TRIGGER IF NOT EXISTS shared_added AFTER INSERT ON message WHEN new.also <> '' BEGIN
         SELECT tally_shared(1, new.path, new.also, new.count, new.state < 2 AND new.state < new.threshold); END;
       CREATE TEMP TRIGGER IF NOT EXISTS shared_removed AFTER DELETE ON message WHEN old.also <> '' BEGIN
         SELECT tally_shared(-1, old.path, old.also, old.count, old.state < 2 AND old.state < old.threshold);
         DELETE FROM shared WHERE key = old.key; END;
-      CREATE TEMP TRIGGER IF NOT EXISTS shared_changed AFTER UPDATE OF path, also, count, state, threshold ON message
+      CREATE TEMP TRIGGER IF NOT EXISTS shared_changed
+      AFTER UPDATE OF path, also, rank, count, state, threshold ON message
       WHEN old.also <> '' OR new.also <> '' BEGIN
         SELECT tally_shared(-1, old.path, old.also, old.count, old.state < 2 AND old.state < old.threshold),
           tally_shared(1, new.path, new.also, new.count, new.state < 2 AND new.state < new.threshold);
-        DELETE FROM shared WHERE key = old.key AND old.also <> new.also; END;
+        DELETE FROM shared WHERE key = old.key AND (old.also, old.rank) <> (new.also, new.rank); END;
       """)
     isSharing = true
     isSharingTentative = isInTransaction
     let rows = try statement(.sharing(.fill))
-    while try step(rows) { try share(rows.number(0), rows.number(1), rows.bytes(2)) }
+    while try step(rows) { try share(rows.number(0), rows.number(1), rows.bytes(2), at: rows.bytes(3)) }
   }
 
   /// A file that is opened may have such messages.
@@ -77,13 +78,16 @@ extension Store {
   }
 
   /// Records the further paths of a message that was added or changed.
-  func share(_ account: Int64, _ key: Int64, _ also: UnsafeRawBufferPointer) throws(Failure) {
+  func share(
+    _ account: Int64, _ key: Int64, _ also: UnsafeRawBufferPointer, at rank: UnsafeRawBufferPointer
+  ) throws(Failure) {
     if also.isEmpty { return }
     try beginSharing()
     var places = PlaceList(also)
     while let path = places.next() {
       var add = try statement(.sharing(.add), account, text: path)
-      add.bind(3, key)
+      add.bind(3, blob: rank)
+      add.bind(4, key)
       try finish(add)
     }
   }
@@ -157,7 +161,7 @@ extension Store {
     from rank: UnsafeRawBufferPointer, _ key: Int64, limit: Int, isNewer: Bool, unreadOnly: Bool
   ) throws(Failure) {
     if !isSharing { return }
-    var rows = try statement(.sharing(isNewer ? .newer : .older))
+    var rows = try statement(.sharing(SharingQuery(subtree: subtree, isNewer: isNewer)))
     bindPlace(&rows, account, path, subtree: subtree)
     rows.bind(4, blob: rank)
     rows.bind(5, key)
@@ -208,7 +212,7 @@ extension Store {
   ) throws(Failure) -> Int64 {
     if !isSharing { return 0 }
     let start = try isNewest ? encodeStart(after: nil) : UnsafeRawBufferPointer(start: nil, count: 0)
-    var rows = try statement(.sharing(isNewest ? .older : .newer))
+    var rows = try statement(.sharing(SharingQuery(subtree: subtree, isNewer: !isNewest)))
     bindPlace(&rows, account, path, subtree: subtree)
     rows.bind(4, blob: start)
     rows.bind(5, 0)
