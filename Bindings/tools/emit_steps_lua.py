@@ -35,7 +35,6 @@ OWN = {"feed_get": "return s:feed_state()",
                             '{subtree = s:has(1), unread = s:has(2), newer = s:has(16)}, s.step.after, s:limit()))',
        "message_first": 'return s:account():first_message(s.step.path, s:int("most"), '
                         '{subtree = s:has(1), unseen = s:has(4), newest = s:has(8)})',
-       "message_get": 'return s:account():message(s:key("key"))',
        "message_find": "return s:account():find_message(s.step.id, s.step.feed and s:feed():info().id or 0)",
        "reminder_plan": "return s:planned()", "reminder_import": "return s:imported()"}
 
@@ -51,7 +50,7 @@ def argument(step, each):
         names = [f"{name} = s:has({value})" for name, value in step.flags]
         return f"{{{', '.join(names)}}}"
     return {"text": f"s.step.{each.name}", "data": f's:content("{each.name}")', "keys": "s:keys(s.step.keys)",
-            "room": "s:limit()", "token": "s.tokens[s.step.token]",
+            "key": f's:key("{each.name}")', "room": "s:limit()", "token": "s.tokens[s.step.token]",
             "bool": f's:int("{each.name}") ~= 0', "file": f's:file("{each.name}")', "tally_style": "s:style()"}.get(each.kind) or (
                 "s:options()" if each.name == "options" else
                 f"s.step.{each.name} or {{}}" if each.kind.startswith("tally_") else

@@ -29,7 +29,8 @@ OWN = {"engine_set_foreground": "(@engine.foreground = step.int(:foreground) != 
        "view_end": "(@scope.end_view(@tokens.fetch(step[:token])); nil)",
        "message_list_from": "entries(account(step).messages.list_from_page(step[:path], key(step, :key), after: step[:after], "
                             "limit: step.limit, subtree: step.has(1), unread: step.has(2), newer: step.has(16)))",
-       "message_get": "account(step).messages.get(key(step, :key)).to_h",
+       "message_first": "account(step).messages.first_message(step[:path], step.int(:most), subtree: step.has(1), "
+                        "unseen: step.has(4), newest: step.has(8)).to_h",
        "message_find": "account(step).messages.find(step[:id], step[:feed] ? feed_id(step) : 0).to_h",
        "mapping_try": "{ text: Tally.try_mapping(step.content(:body), preset: step[:preset], "
                       "mapping: step[:mapping]) }",
@@ -54,7 +55,7 @@ def argument(step, each):
         return f"**step.options(:{each.name})"
     label = f"{each.name}: " if step.name in KEYWORDS and each.name in ("after", "limit") else ""
     return {"text": f"{label}step[:{each.name}]", "data": f"step.content(:{each.name})", "keys": "keys(step, step[:keys])",
-            "room": f"{label}step.limit", "file": f"file(step, :{each.name})",
+            "key": f"key(step, :{each.name})", "room": f"{label}step.limit", "file": f"file(step, :{each.name})",
             "bool": f"step.int(:{each.name}) != 0"}.get(
                 each.kind) or f"step.int(:{each.name})"
 

@@ -11,7 +11,8 @@ OWNERS = {each: each.capitalize()
 NAMES = {
     "engine_set_foreground": "foreground=", "engine_set_network": "network=", "engine_set_zone": "zone=",
     "engine_set_transport": "transport", "engine_get_descriptor": "to_io", "account_find": "find_account",
-    "engine_open": "Tally.open",
+    # Groups are enumerable, and Enumerable has `first`.
+    "engine_open": "Tally.open", "message_first": "first_message",
     "version": "Tally.version_number", "version_text": "Tally.version", "error_message": "Error.message",
     "transport_respond": "Request.respond", "transport_progress": "Request.progress",
 }

@@ -60,7 +60,7 @@ return {
     message_find = function(s)
         return s:account():find_message(s.step.id, s.step.feed and s:feed():info().id or 0)
     end,
-    message_get_data = function(s) return {bytes = s.to_hex(s:account():message_data(s:int("key")))} end,
+    message_get_data = function(s) return {bytes = s.to_hex(s:account():message_data(s:key("key")))} end,
     message_get_counts = function(s) return s:account():message_counts(s.step.path, {subtree = s:has(1)}) end,
     message_mark_read = function(s) return {changed = s:account():read(s:keys(s.step.keys))} end,
     message_mark_path_read = function(s)

@@ -101,7 +101,7 @@ enum MessageData {
     let digits: StaticString = "0123456789abcdef"
     try buffer.append("\\u")
     for place: UInt32 in 0..<4 {
-      try buffer.append(byte: digits.utf8Start[Int((unit >> (12 - 4 * place)) & 15)])
+      try buffer.append(byte: digits.utf8Start[Int(UInt8(truncatingIfNeeded: unit >> (12 - 4 * place) & 15))])
     }
   }
 }

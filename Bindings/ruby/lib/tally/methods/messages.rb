@@ -63,14 +63,14 @@ module Tally
     # path:: `root`, or components separated by dots
     # most:: the largest value of each number, which bounds the cost; NO_LIMIT: the numbers are complete
     # subtree:: the path itself and everything below it
-    # unseen:: `Messages#first`: only those that are not seen
-    # newest:: `Messages#first`: the newest instead of the oldest
+    # unseen:: `Messages#first_message`: only those that are not seen
+    # newest:: `Messages#first_message`: the newest instead of the oldest
     #
     # "9 unread since yesterday" is `matching` and the `time` of the oldest one.
     #
     # Raises PathError, IOError, CorruptError.
     # Cost: O(log messages) for each path that is searched, and the sum of the numbers.
-    def first(path, most = 0, subtree: false, unseen: false, newest: false)
+    def first_message(path, most = 0, subtree: false, unseen: false, newest: false)
       flags = Values.flag(subtree, SUBTREE) | Values.flag(unseen, MESSAGES_UNSEEN) | Values.flag(newest,
                           MESSAGES_NEWEST)
       call(:message_first, path, flags, most).first
