@@ -303,6 +303,26 @@ TEST(links, WORLD_FILE)
     verify(w);
 }
 
+/* It holds back a clear above each of its paths, and what ends beside it ends alone. */
+TEST(it_holds_back_and_stays, WORLD_FILE)
+{
+    check_ok(tally_badge_set_until(w->account, "mentions", 5, w->clock.wall + 1000));
+    post(w, "chat.bo", "mentions.x");
+    CHECK_ALL(w, 1, "mentions", "chat", "root");
+    check_status(tally_badge_clear(w->account, "mentions"), TALLY_HELD);
+    check_status(tally_badge_clear(w->account, "chat"), TALLY_HELD);
+    fake_clock_advance(&w->clock, 2000);
+    CHECK_ALL(w, 1, "mentions", "mentions.x", "chat.bo", "root");
+    check_ok(tally_badge_mute(w->account, "mentions.x", TALLY_MUTE_ALL, w->clock.wall + 1000));
+    CHECK_ALL(w, 0, "mentions");
+    CHECK_ALL(w, 1, "mentions.x", "chat", "root");
+    fake_clock_advance(&w->clock, 2000);
+    CHECK_ALL(w, 1, "mentions", "root");
+    check_ok(tally_badge_clear(w->account, "chat.bo"));
+    CHECK_ALL(w, 0, "mentions", "mentions.x", "chat", "root");
+    verify(w);
+}
+
 /* Snapshots of badges have what the paths own, so messages go on feeding them. */
 TEST(snapshots_of_badges, WORLD_FILE)
 {
