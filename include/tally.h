@@ -1354,6 +1354,7 @@ typedef struct tally_reason {
  *
  * It lists the nodes at or below the path that own a badge or that messages feed, each followed by those messages,
  * oldest first. It also lists nodes below whose mute hides something. The nodes are sorted by the bytes of their paths.
+ * A message with further paths is listed once, under the path that it belongs to, even if that is not below.
  * The contributed counts add up to the path's count. The path shows a badge if and only if an entry has LIGHTS. This
  * holds for the parts together if tally_account_get gives one revision before and behind them.
  */
@@ -1398,6 +1399,7 @@ typedef struct tally_message {
     tally_text link;      /* The URL that it opens. The library does not read it. */
     tally_text icon;      /* The name of an icon. */
     tally_text subtitle;
+    tally_text also;      /* Its further paths, sorted by their bytes, with a line feed between two. */
 } tally_message;
 
 /* Flags for messages. */
@@ -1455,7 +1457,8 @@ typedef struct tally_message_position {
  *
  * Returns TALLY_OK, also if there is no such message.
  * Errors: PATH, IO, CORRUPT.
- * Cost: O(log messages) for each path that is searched, and the sum of the numbers.
+ * Cost: O(log messages) for each path that is searched, and the sum of the numbers. All messages that have such a path
+ * as a further one are read.
  *
  * "9 unread since yesterday" is `matching` and the `time` of the oldest one.
  */
@@ -1561,6 +1564,7 @@ TALLY_CHECKED tally_status tally_message_mark_seen(tally_account *account, const
 #define TALLY_POST_ONCE 2u /* It is posted only if the user has not seen a message of its id. */
 #define TALLY_MAX_LINK 2048  /* The most bytes of a message's link. */
 #define TALLY_MAX_DATA 65536 /* The most bytes of a message's data. */
+#define TALLY_MAX_ALSO 8     /* The most further paths of a message. */
 
 /* A message for tally_message_post. */
 typedef struct tally_message_options {
@@ -1581,9 +1585,12 @@ typedef struct tally_message_options {
     const char *subtitle;
     const char *data;        /* The host's own, such as JSON, up to TALLY_MAX_DATA bytes. */
     size_t data_length;      /* Bytes of data. 0: a NUL ends them. */
+    const char *also;        /* Further paths where it counts, one per line, up to TALLY_MAX_ALSO. */
+    void *reserved_pointer;
 } tally_message_options;
 #define TALLY_MESSAGE_OPTIONS_INIT \
-    {sizeof(tally_message_options), 0u, 0, 0u, 0u, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, 0}
+    {sizeof(tally_message_options), 0u, 0, 0u, 0u, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, \
+     0, NULL, NULL}
 
 /* The feed of posted messages. It exists without being added. A host that adds it, without URL, prefix and mapping, can
  * set max_age and max_messages, and remove all of them with tally_feed_remove. */
@@ -1595,8 +1602,8 @@ typedef struct tally_message_options {
  * out_key   its key; 0 with TALLY_ALREADY_APPLIED
  *
  * Returns TALLY_OK or TALLY_ALREADY_APPLIED.
- * Errors: ARGUMENT (also: ONCE without an id), RANGE (time), PATH, TOO_LARGE (the data; all texts together exceed
- * max_response_bytes), LIMIT, IO, FULL.
+ * Errors: ARGUMENT (also: ONCE without an id), RANGE (time), PATH (one of them), TOO_LARGE (the data; all texts
+ * together exceed max_response_bytes), LIMIT (also: more than TALLY_MAX_ALSO further paths), IO, FULL.
  *
  * The message replaces the one that was posted with the same id, whatever its state. No response changes or removes it.
  * The account may be logged out. Messages without an id and with the same time are listed in the order of posting.
@@ -1604,6 +1611,11 @@ typedef struct tally_message_options {
  * With TALLY_POST_ONCE the call changes nothing if the account has a message of the id, or had one that the user has
  * seen. It is then TALLY_ALREADY_APPLIED: a dot for a new feature shows once, over restarts and retention. The last
  * max_forgotten removed messages, in the order of lists, are remembered until the feed is removed.
+ *
+ * A message with further paths counts at each of them, and once at every path above them, whichever ways lead there. It
+ * stays one message, which is listed at all of its paths. Reading or seeing it at one of them ends it at all. It
+ * belongs to `path`, so only the rules and the servers' marks of that path hold for it. A further path that occurs
+ * twice, or is `path` itself, has no effect.
  */
 TALLY_CHECKED tally_status tally_message_post(tally_account *account, const char *path,
                                               const tally_message_options *options, int64_t *out_key);

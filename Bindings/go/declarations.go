@@ -529,7 +529,9 @@ const (
 	// The most bytes of a message's link.
 	MaxLink = 2048
 	// The most bytes of a message's data.
-	MaxData             = 65536
+	MaxData = 65536
+	// The most further paths of a message.
+	MaxAlso             = 8
 	FeedLocal           = "tally:local"
 	MaxFeedPages        = 8
 	FeedReminders       = "tally:reminders"
@@ -1243,6 +1245,8 @@ type Message struct {
 	// The name of an icon.
 	Icon     string
 	Subtitle string
+	// Its further paths, sorted by their bytes, with a line feed between two.
+	Also string
 }
 
 func readMessage(raw *C.tally_message, text []byte) Message {
@@ -1257,6 +1261,7 @@ func readMessage(raw *C.tally_message, text []byte) Message {
 		DataSize: uint32(raw.data_size), Link: at(text, raw.link.offset, raw.link.length),
 		Icon:     at(text, raw.icon.offset, raw.icon.length),
 		Subtitle: at(text, raw.subtitle.offset, raw.subtitle.length),
+		Also:     at(text, raw.also.offset, raw.also.length),
 	}
 }
 
@@ -1322,6 +1327,8 @@ type MessageOptions struct {
 	Subtitle string
 	// The host's own, such as JSON, up to MaxData bytes.
 	Data string
+	// Further paths where it counts, one per line, up to MaxAlso.
+	Also string
 }
 
 func (o *MessageOptions) raw(texts *texts) *C.tally_message_options {
@@ -1344,6 +1351,7 @@ func (o *MessageOptions) raw(texts *texts) *C.tally_message_options {
 	raw.icon = texts.optional(o.Icon)
 	raw.subtitle = texts.optional(o.Subtitle)
 	raw.data = texts.optional(o.Data)
+	raw.also = texts.optional(o.Also)
 	return raw
 }
 

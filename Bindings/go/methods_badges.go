@@ -550,8 +550,9 @@ func (a *Account) AllLinks(path string, flags LinkFlags) ([]Link, error) {
 //
 // It lists the nodes at or below the path that own a badge or that messages feed, each followed by those messages,
 // oldest first. It also lists nodes below whose mute hides something. The nodes are sorted by the bytes of their
-// paths. The contributed counts add up to the path's count. The path shows a badge if and only if an entry has
-// LIGHTS. This holds for the parts together if [Account.State] gives one revision before and behind them.
+// paths. A message with further paths is listed once, under the path that it belongs to, even if that is not below.
+// The contributed counts add up to the path's count. The path shows a badge if and only if an entry has LIGHTS. This
+// holds for the parts together if [Account.State] gives one revision before and behind them.
 //
 // Errors: [ErrPath], [ErrIO], [ErrCorrupt].
 // Cost: O(messages listed, nodes below that show a badge or are muted, or once did, and their depth); 4 bytes a node.

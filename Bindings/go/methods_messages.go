@@ -79,14 +79,16 @@ func (a *Account) AllMessagesFrom(path string, flags MessagesFlags, key int64) (
 	})
 }
 
-// FirstMessage finds where to begin reading: the oldest unread message at a path. "9 unread since yesterday" is
-// matching and the time of the oldest one.
+// FirstMessage finds where to begin reading: the oldest unread message at a path. All messages that have such a path
+// as a further one are read.
 //
 //   - path: root, or components separated by dots
 //   - most: the largest value of each number, which bounds the cost; NoLimit: the numbers are complete
 //   - Subtree: the path itself and everything below it
 //   - MessagesUnseen: [Account.FirstMessage]: only those that are not seen
 //   - MessagesNewest: [Account.FirstMessage]: the newest instead of the oldest
+//
+// "9 unread since yesterday" is matching and the time of the oldest one.
 //
 // Errors: [ErrPath], [ErrIO], [ErrCorrupt].
 // Cost: O(log messages) for each path that is searched, and the sum of the numbers.
@@ -312,9 +314,15 @@ func (a *Account) MarkSeen(keys []int64) (int, error) {
 // It is then [StatusAlreadyApplied]: a dot for a new feature shows once, over restarts and retention. The last
 // MaxForgotten removed messages, in the order of lists, are remembered until the feed is removed.
 //
+// A message with further paths counts at each of them, and once at every path above them, whichever ways lead there.
+// It stays one message, which is listed at all of its paths. Reading or seeing it at one of them ends it at all. It
+// belongs to path, so only the rules and the servers' marks of that path hold for it. A further path that occurs
+// twice, or is path itself, has no effect.
+//
 // Returns its key; 0 with [StatusAlreadyApplied].
-// Errors: [ErrArgument] (also: ONCE without an id), [ErrRange] (time), [ErrPath], [ErrTooLarge] (the data; all texts
-// together exceed MaxResponseBytes), [ErrLimit], [ErrIO], [ErrFull].
+// Errors: [ErrArgument] (also: ONCE without an id), [ErrRange] (time), [ErrPath] (one of them), [ErrTooLarge] (the
+// data; all texts together exceed MaxResponseBytes), [ErrLimit] (also: more than MaxAlso further paths), [ErrIO],
+// [ErrFull].
 func (a *Account) Post(path string, options MessageOptions) (int64, error) {
 	texts := &texts{}
 	defer texts.free()

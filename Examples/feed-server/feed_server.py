@@ -38,6 +38,7 @@ DEFAULT_LIMIT = 200
 MAX_LIMIT = 10_000
 MAX_COUNT = (1 << 32) - 1
 MAX_LINK_BYTES, MAX_ICON_BYTES, MAX_DATA_BYTES = 2048, 255, 65_536
+MAX_FURTHER_PATHS = 8
 MAX_INTEGER = (1 << 53) - 1  # The largest integer that every JSON reader keeps exactly.
 GZIP_FROM_BYTES = 256
 IDLE_SECONDS = 75
@@ -143,6 +144,10 @@ def checked_item(posted):
             if len(encode_json(value)) > MAX_DATA_BYTES:
                 raise bad(f"data: at most {MAX_DATA_BYTES} bytes are allowed")
             item[name] = value
+        elif name == "also":
+            if not isinstance(value, list) or len(value) > MAX_FURTHER_PATHS:
+                raise bad(f"also: an array of at most {MAX_FURTHER_PATHS} paths is needed")
+            item[name] = [checked_path(path) for path in value]
         elif name in ("count", "arg_count"):
             if not is_integer(value, 0, MAX_COUNT):
                 raise bad(f"{name}: an integer from 0 to {MAX_COUNT} is needed")

@@ -44,6 +44,7 @@ extension ListWriter {
     message.link = add(row.link)
     message.icon = add(row.icon)
     message.subtitle = add(row.subtitle)
+    message.also = add(UnsafeRawBufferPointer(rebasing: row.also.dropFirst()))
     place = place(of: row.place, id: message.id)
     add(entry: message)
   }
@@ -177,6 +178,7 @@ func messageItem(_ given: UnsafePointer<tally_message_options>?) throws(Failure)
   try options(given, into: &raw)
   let (dot, once) = (UInt32(TALLY_POST_DOT), UInt32(TALLY_POST_ONCE))
   try refuse(unless: raw.flags & ~(dot | once) == 0, "unknown flags")
+  try refuse(unless: raw.reserved_pointer == nil, "reserved members")
   if raw.time < 0 { throw Failure(.range, "the time must not be negative") }
   var item = MessageItem()
   item.isOnce = raw.flags & once != 0
@@ -198,6 +200,7 @@ func messageItem(_ given: UnsafePointer<tally_message_options>?) throws(Failure)
   item.link = try textOrNone(raw.link, "link")
   item.icon = try textOrNone(raw.icon, "icon")
   item.subtitle = try textOrNone(raw.subtitle, "subtitle")
+  item.also = try textOrNone(raw.also, "also")
   try refuse(unless: raw.data != nil || raw.data_length == 0, "data_length without data")
   item.data = raw.data_length == 0 ? uncheckedOrNone(raw.data) : try bytes(raw.data, raw.data_length)
   return item

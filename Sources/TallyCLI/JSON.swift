@@ -119,6 +119,7 @@ extension JSONObject {
     put("link", message.link)
     put("icon", message.icon)
     put("subtitle", message.subtitle)
+    put("also", message.also)
     put("data_size", message.dataSize)
   }
 

@@ -91,11 +91,11 @@ struct ShowCommand: ParsableCommand {
         return Output.standard.write(object.line)
       }
       let lines = [
-        ("key", "\(message.key)"), ("id", message.serverID), ("path", message.path), ("state", "\(message.state)"),
-        ("count", "\(message.count)"), ("time", message.time.map(timestamp) ?? ""),
-        ("kind", message.kind), ("thread", message.thread), ("category", message.category),
-        ("argument", message.argument), ("icon", message.icon), ("link", message.link), ("title", message.title),
-        ("subtitle", message.subtitle),
+        ("key", "\(message.key)"), ("id", message.serverID), ("path", message.path),
+        ("also", message.also.joined(separator: " ")), ("state", "\(message.state)"), ("count", "\(message.count)"),
+        ("time", message.time.map(timestamp) ?? ""), ("kind", message.kind), ("thread", message.thread),
+        ("category", message.category), ("argument", message.argument), ("icon", message.icon), ("link", message.link),
+        ("title", message.title), ("subtitle", message.subtitle),
       ]
       for (name, value) in lines where !value.isEmpty {
         Output.standard.write("\(padded(name, to: 8))  \(printable(value))\n")
@@ -200,6 +200,9 @@ struct PostCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Say what it opens.", valueName: "url")) var link = ""
   @Option(help: ArgumentHelp("Give it an icon of this name.", valueName: "name")) var icon = ""
   @Option(help: ArgumentHelp("Keep this text with it, such as JSON.", valueName: "text")) var data = ""
+  @Option(
+    help: ArgumentHelp("Count it at this path, too. Up to eight.", valueName: "path"), completion: .stored(.paths))
+  var also: [String] = []
   @Flag(name: .customLong("once"), help: "Leave it out if a message of --id was seen before.") var isOnce = false
   @OptionGroup var store: StoreOptions
 
@@ -213,6 +216,7 @@ struct PostCommand: ParsableCommand {
     message.link = link
     message.icon = icon
     message.data = Array(data.utf8)
+    message.also = also
     message.isOnce = isOnce
     try store.run { account in
       let key = try reporting { () throws(TallyError) in try account.post(message, at: target.path) }

@@ -28,6 +28,12 @@ import TallyMemory
     @inline(__always) func disconnect(_ at: UInt32, _ target: UInt32) {}
     @inline(__always) func rewire(_ junction: UInt32, _ change: () -> Void) {}
     @inline(__always) func spread(_ index: UInt32, before: Visible, after: Visible) {}
+    @inline(__always) var hasSharedFeeds: Bool { false }
+    @inline(__always) func addSharedFeeds(to reason: inout Reason, for top: UInt32) {}
+    @inline(__always) func isShared(_ feed: UInt32, with index: UInt32) -> Bool { false }
+    @inline(__always) func sweepSharedFeeds() {}
+    @inline(__always) func changeShared(_ feed: UInt32, _ count: Int64, _ badges: Int64) {}
+    @inline(__always) func feedAgain(_ feed: UInt32, _ change: LoggedFeed) throws(Failure) {}
     @inline(__always) func noteFed(_ index: UInt32, _ count: Int64) {}
     @inline(__always) func passage(from index: UInt32, to top: UInt32) -> Passage {
       Passage(passesCount: true, mute: .none, needsLink: false)

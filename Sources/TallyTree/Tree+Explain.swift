@@ -24,6 +24,8 @@ public struct Reason: Equatable, Sendable, BitwiseCopyable {
   /// Its mute, if that hides a part of its visible badge from the explained node; and how much in number.
   public var mute: Mute
   public var keptCount: UInt64
+
+  fileprivate var isReason: Bool { own != .none || isFed || isCounting || mute != .none }
 }
 
 /// The part of a node's badge that reaches a node above it, on the best of all ways.
@@ -87,7 +89,8 @@ extension Tree {
         result.keptCount = shown.count - passed.count
       }
     }
-    return isReason || counted > 0 || result.mute != .none ? result : nil
+    if hasSharedFeeds { addSharedFeeds(to: &result, for: top) }
+    return result.isReason ? result : nil
   }
 
   /// The part of a node's own badge and of its feeds in its visible number.

@@ -177,7 +177,7 @@ extension Tree {
     changeFed(node, at.raw, count, badges)
   }
 
-  private func fedBadges(_ node: UnsafeMutablePointer<Node>) -> UInt32 {
+  func fedBadges(_ node: UnsafeMutablePointer<Node>) -> UInt32 {
     node.pointee.flags.contains(.fed) ? branchLinks[Int(node.pointee.value)].fedBadges : 0
   }
 
@@ -188,12 +188,18 @@ extension Tree {
     let branch = branches + Int(node.pointee.value)
     fedBadges += badges
     branch.pointee.sum &+= UInt64(bitPattern: count)
+    if !overlay.isEmpty { noteFed(index, count) }
+    addFedBadges(node, badges)
+    settle(index, before: before)
+  }
+
+  /// Changes the number of what feeds a node, which has a branch, without settling.
+  @inline(__always)
+  func addFedBadges(_ node: UnsafeMutablePointer<Node>, _ badges: Int64) {
     let fed = UInt32(truncatingIfNeeded: Int64(fedBadges(node)) + badges)
     branchLinks[Int(node.pointee.value)].fedBadges = fed
-    if !overlay.isEmpty { noteFed(index, count) }
     updateFlags(node) { if fed != 0 { $0.insert(.fed) } else { $0.remove(.fed) } }
     if fed == 0 { emptied &+= 1 }
-    settle(index, before: before)
   }
 
   /// Restores a node's own state.

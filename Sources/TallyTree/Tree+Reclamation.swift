@@ -37,6 +37,7 @@ extension Tree {
     if digests.records.count > 0 {
       do throws(Failure) { try updateDigests() } catch { return }
     }
+    sweepSharedFeeds()
     markLogged()
     listAgain()
     for index in 1..<max(1, nodeCount) {
@@ -57,6 +58,7 @@ extension Tree {
     beginQuery()
     for position in 0..<ownLog.count {
       let entry = ownLog[position]
+      if entry.kind == .sharedFeed { continue }
       setMark(entry.node, query)
       if entry.kind == .linked || entry.kind == .unlinked { setMark(entry.ownCount, query) }
     }

@@ -29,6 +29,8 @@ struct OwnEntry: BitwiseCopyable {
     case ownWithEnds
     /// Only a change of feeds: an entry of `ownLogFeeds`.
     case feed
+    /// The same of a shared feed. `node` is its junction.
+    case sharedFeed
     /// A link was added, or removed. `ownCount` is its other node.
     case linked
     case unlinked
@@ -152,7 +154,10 @@ extension Tree {
 
   /// Whether it has changed a node's own state or feeds.
   public func hasLogged(_ at: NodeIndex) -> Bool {
-    for position in 0..<ownLog.count where ownLog[position].node == at.raw { return true }
+    for position in 0..<ownLog.count {
+      let entry = ownLog[position]
+      if entry.kind == .sharedFeed ? isShared(entry.node, with: at.raw) : entry.node == at.raw { return true }
+    }
     return false
   }
 
@@ -266,6 +271,9 @@ extension Tree {
       restore(node, entry.node, own)
     case .feed:
       if let feed = ownLogFeeds.popLast() { changeFed(node, entry.node, 0 &- feed.count, 0 &- feed.badges) }
+      return
+    case .sharedFeed:
+      if let feed = ownLogFeeds.popLast() { changeShared(entry.node, 0 &- feed.count, 0 &- feed.badges) }
       return
     case .linked: return disconnect(entry.node, entry.ownCount)
     case .unlinked: return connect(entry.node, entry.ownCount)

@@ -8,9 +8,10 @@ import TallyMemory
 public struct Withdrawal: ~Copyable {
   struct Change: BitwiseCopyable {
     enum Kind: UInt8, BitwiseCopyable {
-      case restated, fed, linked, unlinked, ruled
+      case restated, fed, fedTogether, linked, unlinked, ruled
     }
 
+    /// The junction, if several nodes are fed together.
     var node: UInt32
     var kind = Kind.restated
     /// The other node of a link.
@@ -39,8 +40,8 @@ public struct Withdrawal: ~Copyable {
   /// Whether it may change the icon of a node's badge.
   /// - Complexity: O(changes).
   public func concernsIcon(of at: NodeIndex) -> Bool {
-    for position in 0..<changes.count where changes[position].node == at.raw {
-      if changes[position].concernsIcon { return true }
+    for position in 0..<changes.count where changes[position].concernsIcon {
+      if changes[position].node == at.raw { return true }
     }
     return false
   }
@@ -95,6 +96,10 @@ extension Tree {
         change.kind = .fed
         change.fed = ownLogFeeds[feeds]
         feeds += 1
+      case .sharedFeed:
+        change.kind = .fedTogether
+        change.fed = ownLogFeeds[feeds]
+        feeds += 1
       case .linked: (change.kind, change.other) = (.linked, entry.ownCount)
       case .unlinked: (change.kind, change.other) = (.unlinked, entry.ownCount)
       case .ruled: change.kind = .ruled
@@ -147,6 +152,7 @@ extension Tree {
     switch change.kind {
     case .restated: break
     case .fed: return try feed(at, count: change.fed.count, badges: change.fed.badges)
+    case .fedTogether: return try feedAgain(change.node, change.fed)
     case .linked: return _ = try addLink(at, under: NodeIndex(change.other))
     case .unlinked: return _ = try removeLink(at, under: NodeIndex(change.other))
     case .ruled: return try setRule(at, rule(of: at) == .lit ? .aggregate : .lit)

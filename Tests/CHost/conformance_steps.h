@@ -51,7 +51,7 @@ static const field tally_message_fields[] = {F(tally_message, I64, key), F(tally
     F(tally_message, TEXT, title), F(tally_message, TEXT, body), F(tally_message, TEXT, thread),
     F(tally_message, TEXT, category), F(tally_message, TEXT, argument), F(tally_message, U32, argument_count),
     F(tally_message, U32, data_size), F(tally_message, TEXT, link), F(tally_message, TEXT, icon),
-    F(tally_message, TEXT, subtitle), END};
+    F(tally_message, TEXT, subtitle), F(tally_message, TEXT, also), END};
 static const field tally_message_position_fields[] = {F(tally_message_position, I64, key),
     F(tally_message_position, I64, time), F(tally_message_position, U64, matching),
     F(tally_message_position, U64, newer), F(tally_message_position, U64, older), END};
@@ -64,7 +64,8 @@ static const field tally_message_options_fields[] = {F(tally_message_options, U3
     F(tally_message_options, CHARS, kind), F(tally_message_options, CHARS, thread),
     F(tally_message_options, CHARS, category), F(tally_message_options, CHARS, argument),
     F(tally_message_options, CHARS, link), F(tally_message_options, CHARS, icon),
-    F(tally_message_options, CHARS, subtitle), F(tally_message_options, CHARS, data), END};
+    F(tally_message_options, CHARS, subtitle), F(tally_message_options, CHARS, data),
+    F(tally_message_options, CHARS, also), END};
 static const field tally_event_fields[] = {F(tally_event, STATUS, result), F(tally_event, I32, kind),
     F(tally_event, U64, token), F(tally_event, I64, account), F(tally_event, I64, feed),
     F(tally_event, I64, reminder), F(tally_event, U64, count), F(tally_event, U64, revision),

@@ -653,7 +653,8 @@ static void check_parts(world *w, const char *parts, size_t size, const char *gr
 /* Ends the lists of a feed: its messages, and its badges, marks, removed messages and outbox. */
 #define END "\0\0\0\0\0"
 #define ENTRY(name, revision, sequence, rest) "\1" name revision sequence rest
-#define MESSAGE(id, rest) "\1\1" id "\0\1s\4root\0\0\0\0\0\0\0\0\0\0" rest
+#define MESSAGE(id, rest) "\1\1" id "\0\1s\4root\0\0\0\0\0\0\0\0\0\0\0" rest
+#define ALSO(paths) "\1\1i\0\1s\4root\0\0\0\0\0\0\0\0\0" paths "\0\0\1\1\2\0"
 
 TEST(errors_are_described, 0)
 {
@@ -692,9 +693,19 @@ TEST(errors_are_described, 0)
     PARTS("\0\0" FEED "\1\1i\0\1s\1a\0\0\0\0\0\0\0\1\1\2\0\0", "not in its canonical form");
     PARTS("\0\0" FEED "\1\1i\0\1s\4root\0\1\377\0\0\0\0\0\1\1\2\0\0", "a text is not UTF-8");
     PARTS("\0\0" FEED "\1\1i\0\1s\4root\0\1\0\0\0\0\0\0\1\1\2\0\0", "a text is not UTF-8");
-    PARTS("\0\0" FEED "\1\1i\0\1s\4root\0\0\0\0\0\0\1l\1i\1s\2\0\377\0\1\1\2\0" END "\0", NULL);
+    PARTS("\0\0" FEED "\1\1i\0\1s\4root\0\0\0\0\0\0\1l\1i\1s\0\2\0\377\0\1\1\2\0" END "\0", NULL);
     PARTS("\0\0" FEED "\1\1i\0\1s\4root\0\0\0\0\0\0\1\n\0\0\0\0\1\1\2\0" END "\0", "a link has control characters");
     PARTS("\0\0" FEED "\1\1i\0\1s\4root\0\0\0\0\0\0\0\1\n\0\0\0\1\1\2\0" END "\0", "a name is malformed");
+    PARTS("\0\0" FEED ALSO("\16\nroot.a\nroot.b") END "\0", NULL);
+    PARTS("\0\0" FEED ALSO("\16\nroot.b\nroot.a") END "\0", "the further paths of a message are not in their form");
+    PARTS("\0\0" FEED ALSO("\16\nroot.a\nroot.a") END "\0", "the further paths of a message are not in their form");
+    PARTS("\0\0" FEED ALSO("\6root.a") END "\0", "the further paths of a message are not in their form");
+    PARTS("\0\0" FEED ALSO("\1\n") END "\0", "the further paths of a message are not in their form");
+    PARTS("\0\0" FEED ALSO("\10\nroot.a\n") END "\0", "the further paths of a message are not in their form");
+    PARTS("\0\0" FEED ALSO("\22\n1\n2\n3\n4\n5\n6\n7\n8\n9") END "\0",
+          "the further paths of a message are not in their form");
+    PARTS("\0\0" FEED ALSO("\2\na") END "\0", "not in its canonical form");
+    PARTS("\0\0" FEED ALSO("\5\nroot") END "\0", "has invalid values");
     /* The badges, the facts and the items of feeds. */
     PARTS("\0\0" FEED "\0" ENTRY("\6root.a", "\0", "\0", "\5\7") "\0\0\0\0\0", NULL);
     PARTS("\0\0" FEED "\0" ENTRY("\6root.a", "\0", "\0", "\200\200\200\200\20\7") "\0\0\0\0",

@@ -673,6 +673,8 @@ static tally_status ask(world *w, tally_status status, const char *headers, cons
       return post(w, "a", OPTIONS(tally_message_options, .id = "icon", .icon = t))) \
     X(tally_message_options, subtitle, WORDS, \
       return post(w, "a", OPTIONS(tally_message_options, .id = "subtitle", .subtitle = t))) \
+    X(tally_message_options, also, WORDS, \
+      return post(w, "a", OPTIONS(tally_message_options, .id = "also", .also = t))) \
     X(tally_message_options, data, ANSWER, \
       return post(w, "a", OPTIONS(tally_message_options, .id = "data", .data = t, .data_length = size))) \
     X(tally_message_withdraw, id, WORDS, return tally_message_withdraw(w->account, t)) \

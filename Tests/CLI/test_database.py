@@ -72,6 +72,19 @@ def test_posting(db):
     assert ok(db, "feed", "list") == ""
 
 
+def test_posting_at_further_paths(db):
+    key = ok(db, "post", "chat.bo", "--also", "mentions", "--also", "inbox", "--title", "Hello").strip()
+    for path in ("chat", "mentions", "inbox", "root"):
+        assert ok(db, "messages", path).splitlines()[1:] == [f"{key}  unseen  1  root.chat.bo  Hello"], path
+    assert ok(db, "get", "root") == "root 1 1\n"
+    assert "also      root.inbox root.mentions\n" in ok(db, "show", key)
+    assert json.loads(ok(db, "show", key, "--json"))["also"] == ["root.inbox", "root.mentions"]
+    ok(db, "clear", "mentions")
+    assert ok(db, "get", "root") == "root 0 0\n"
+    assert "8 further paths" in says(run("post", "a", *(f"--also={n}" for n in range(9)), "--db", db, check=65))
+    run("post", "a", "--also", "b..c", "--db", db, check=65)
+
+
 def test_patches(db, tmp_path):
     ok(db, "set", "a.x", 3)
     ok(db, "mute", "a.y", "all", "--until", "1h")

@@ -32,7 +32,7 @@ MEMBERS = {
     "presentation": ("tally_presentation", {"kind": "", "count": "number"}),
     "message": ("tally_message", {
         "key": "identifies", "id": "server", "state": "", "count": "add number 0 dot", "time": "server", "link": "open",
-        "icon": "", "data_size": "bytes data"}),
+        "icon": "", "also": "further paths", "data_size": "bytes data"}),
     "group": ("tally_group", {
         "newest": "key message", "oldest": "key", "items": "sum argument counts messages", "notifications": "messages",
         "fresh": "seen", "thread": "thread messages", "time": "", "path": "", "title": "", "summary": "",

@@ -290,7 +290,7 @@ static tally_status post(fixture *f)
 {
     tally_message_options message = {
         .struct_size = sizeof message, .id = "mine too", .title = "a title, longer than a small block of memory is",
-        .category = "c", .thread = "t", .argument = "Cy",
+        .category = "c", .thread = "t", .argument = "Cy", .also = "further\nin.a",
     };
 
     return tally_message_post(f->w.account, "posted", &message, &f->posted);
@@ -412,7 +412,9 @@ static void add_reminder(fixture *f)
 
 static void add_messages(fixture *f)
 {
-    tally_message_options message = {.struct_size = sizeof message, .id = "mine", .title = "posted"};
+    tally_message_options message = {
+        .struct_size = sizeof message, .id = "mine", .title = "posted", .also = "further\nlast.place",
+    };
     tally_feed_options options = {
         .struct_size = sizeof options, .prefix = "in", .initial_delay = -1, .interval = -1,
         .url = f->flags & CURL ? f->w.page_url : "https://example.org/feed",

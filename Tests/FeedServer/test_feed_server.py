@@ -589,10 +589,11 @@ def send(client, key, value):
 
 
 def test_an_item_carries_a_link_an_icon_and_data(client):
-    given = {"path": "a", "link": "app:x", "icon": "bell", "subtitle": "é", "data": {"n": [1, None]}}
+    given = {"path": "a", "link": "app:x", "icon": "bell", "subtitle": "é", "data": {"n": [1, None]}, "also": ["b", "c.d"]}
     (item,) = client.post(given)
     assert given.items() <= item.items() and client.feed()["items"] == [item]
-    for wrong in ({"link": "x" * 2049}, {"link": "a\n"}, {"icon": "i" * 256}, {"subtitle": 5}, {"data": "d" * 65_535}):
+    for wrong in ({"link": "x" * 2049}, {"link": "a\n"}, {"icon": "i" * 256}, {"subtitle": 5}, {"data": "d" * 65_535},
+                  {"also": "b"}, {"also": ["a..b"]}, {"also": [1]}, {"also": list("123456789")}):
         assert client.ask("POST", "/messages", {"path": "a", **wrong})[0] == 400
 
 

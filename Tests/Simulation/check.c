@@ -9,8 +9,10 @@
 #define TEXTS 32768
 
 typedef struct row {
+    uint64_t also;
     uint32_t id, count;
-    int feed, node, state;
+    int32_t feed, node, state;
+    int32_t reserved; /* Rows are compared byte by byte. */
 } row;
 
 /* Everything that a device shows. */
@@ -80,6 +82,21 @@ static int feed_of(const int64_t ids[FEEDS], int64_t id)
     return feed;
 }
 
+/* The nodes that are named, one per line. */
+static uint64_t nodes_named(const char *lines)
+{
+    uint64_t nodes = 0;
+    char path[64];
+    size_t length;
+
+    for (; *lines != '\0'; lines += length + (lines[length] == '\n')) {
+        length = strcspn(lines, "\n");
+        snprintf(path, sizeof path, "%.*s", (int)length, lines);
+        nodes |= UINT64_C(1) << node_named(path);
+    }
+    return nodes;
+}
+
 static void view_messages(view *v, seat *s)
 {
     static tally_message messages[ROWS];
@@ -106,8 +123,8 @@ static void view_messages(view *v, seat *s)
             if (v->row_count == MESSAGES)
                 fail("an account has more messages than it may have");
             v->rows[v->row_count++] = (row){
-                (uint32_t)strtoul(id + (id[0] == 'p' || is_reminder), NULL, 10), m->count,
-                is_reminder ? REMINDING : feed_of(ids, m->feed), node_named(text + m->path.offset), m->state};
+                nodes_named(text + m->also.offset), (uint32_t)strtoul(id + (id[0] == 'p' || is_reminder), NULL, 10), m->count,
+                is_reminder ? REMINDING : feed_of(ids, m->feed), node_named(text + m->path.offset), m->state, 0};
         }
         after = rows.next;
     } while (after != NULL);
@@ -299,7 +316,7 @@ static void view_of_model(view *v, const seat *s, const model *m)
         const message *of = &m->messages[i];
 
         if (of->id != 0)
-            v->rows[v->row_count++] = (row){of->id, of->count, of->feed, of->node, model_state(m, of)};
+            v->rows[v->row_count++] = (row){of->also, of->id, of->count, of->feed, of->node, model_state(m, of), 0};
     }
     qsort(v->rows, (size_t)v->row_count, sizeof *v->rows, compare_rows);
 }
@@ -323,10 +340,10 @@ static int compare(view *expected, view *found, char *out, size_t capacity)
         if (i < expected->row_count && i < found->row_count && memcmp(e, f, sizeof *e) == 0)
             continue;
         snprintf(out, capacity,
-                 "message %d of %d, expected feed %d id %u node %d count %u state %d (%d messages), found feed %d id "
-                 "%u node %d count %u state %d",
-                 i, found->row_count, e->feed, e->id, e->node, e->count, e->state, expected->row_count, f->feed, f->id,
-                 f->node, f->count, f->state);
+                 "message %d of %d, expected feed %d id %u node %d also %llx count %u state %d (%d messages), found feed %d id "
+                 "%u node %d also %llx count %u state %d",
+                 i, found->row_count, e->feed, e->id, e->node, (unsigned long long)e->also, e->count, e->state,
+                 expected->row_count, f->feed, f->id, f->node, (unsigned long long)f->also, f->count, f->state);
         return 0;
     }
     for (node = NODES - 1; node >= 0; node--) {

@@ -36,6 +36,7 @@ typedef struct own_badge {
 /* A message. Its register is `version`, and whether `state` is READ. */
 typedef struct message {
     int64_t version;
+    uint64_t also; /* A bit for each further node. Only posted messages have any. */
     uint32_t id; /* 0: there is none. */
     uint32_t revision, sequence, count;
     int32_t feed, node, state;
@@ -137,7 +138,10 @@ int model_see(model *m, message **messages, int count);
 int model_read_at(model *m, int node, int is_subtree, const message *last);
 /* Whether a message comes after another one in the list, or is it. */
 int message_is_until(const message *of, const message *last);
-void model_post(model *m, int node, uint32_t id, uint32_t count, uint32_t order);
+/* All nodes of a message. */
+uint64_t message_places(const message *of);
+/* also: the node itself has no effect. The id is below 32. */
+void model_post(model *m, int node, uint64_t also, uint32_t id, uint32_t count, uint32_t order);
 int model_withdraw(model *m, uint32_t id);
 /* Removes messages of any feed. */
 void model_remove(model *m, message **messages, int count);

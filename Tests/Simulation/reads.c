@@ -125,7 +125,10 @@ int message_is_until(const message *of, const message *last)
 
 static int is_at(const message *of, int node, int is_subtree)
 {
-    return is_subtree ? node_is_within(of->node, node) : of->node == node;
+    for (int place = 0; place < NODES; place++)
+        if (message_places(of) >> place & 1 && (is_subtree ? node_is_within(place, node) : place == node))
+            return 1;
+    return 0;
 }
 
 /* One greater than the registers of the path and below, and than the marks of the path, those above and below. */
@@ -210,7 +213,7 @@ int model_read_at(model *m, int node, int is_subtree, const message *last)
 
 /* ---- Posted messages, feeds ---- */
 
-void model_post(model *m, int node, uint32_t id, uint32_t count, uint32_t order)
+void model_post(model *m, int node, uint64_t also, uint32_t id, uint32_t count, uint32_t order)
 {
     message *of = model_find(m, LOCAL, id);
     shown before[NODES];
@@ -224,6 +227,7 @@ void model_post(model *m, int node, uint32_t id, uint32_t count, uint32_t order)
     of->id = id;
     of->feed = LOCAL;
     of->node = node;
+    of->also = also & ~(UINT64_C(1) << node);
     of->count = count;
     of->sequence = order;
     model_clear_automatically(m, before);

@@ -8,6 +8,7 @@
 typedef struct choice {
     int node, other, kind, mode, is_subtree, has_sequence;
     int64_t value, until, now;
+    uint64_t also; /* A bit for each further node of a message. */
     uint32_t id, count, order;
     int feed, key_count;
     struct {

@@ -139,7 +139,7 @@ static int do_post(model *m, void *argument)
 {
     const choice *c = (const choice *)argument;
 
-    model_post(m, c->node, c->id, c->count, c->order);
+    model_post(m, c->node, c->also, c->id, c->count, c->order);
     return TALLY_OK;
 }
 
@@ -255,11 +255,26 @@ void step_read_until(seat *s, dice *d)
              "read until");
 }
 
+/* One to three further nodes, one per line. */
+static void draw_also(choice *c, dice *d, char *also, size_t capacity)
+{
+    size_t used = 0;
+
+    for (uint32_t i = 1 + dice_below(d, 3); i > 0; i--) {
+        int node = draw_node(d);
+        char path[64];
+
+        node_path(node, path, sizeof path);
+        used += (size_t)snprintf(also + used, capacity - used, "%s%s", used > 0 ? "\n" : "", path);
+        c->also |= UINT64_C(1) << node;
+    }
+}
+
 void step_post(seat *s, dice *d)
 {
     tally_message_options options = TALLY_MESSAGE_OPTIONS_INIT;
     choice c = {.node = draw_node(d), .id = 1 + dice_below(d, 10), .count = 1 + dice_below(d, 3)};
-    char path[64], id[16], link[32], data[32];
+    char path[64], id[16], link[32], data[32], also[256];
 
     s->last_post += 1;
     c.order = UINT32_C(3000000000) + s->last_post;
@@ -275,6 +290,10 @@ void step_post(seat *s, dice *d)
     snprintf(data, sizeof data, "{\"count\":%u}", c.count);
     options.link = link;
     options.data = data;
+    if (dice_one_in(d, 3)) {
+        draw_also(&c, d, also, sizeof also);
+        options.also = also;
+    }
     seat_did(s, do_post, &c, tally_message_post(s->account, path, &options, NULL), 1, "post");
 }
 

@@ -63,7 +63,9 @@ int model_feeds(const model *m, const message *of)
 
 /* The numbers at each node, and where they come from. */
 typedef struct counted {
-    uint64_t below[NODES]; /* The owners whose numbers have a way there. */
+    uint32_t shared_counts[32]; /* Those of the messages with further nodes, by their ids. */
+    uint32_t shared[NODES];     /* Those that are there, as bits; then also those that have a way there. */
+    uint64_t below[NODES];      /* The owners whose numbers have a way there. */
     uint64_t part[NODES];  /* The number of a node itself, or all of it where it counts its children. */
     uint64_t fed[NODES];
     uint64_t solved;
@@ -94,10 +96,20 @@ static uint64_t children_of(const model *m, int node)
     return found;
 }
 
+static uint64_t count_shared(const counted *c, uint32_t messages)
+{
+    uint64_t sum = 0;
+
+    for (; messages != 0; messages &= messages - 1)
+        sum += c->shared_counts[__builtin_ctz(messages)];
+    return sum;
+}
+
 static void count_node(const model *m, int node, counted *c, shown out[NODES])
 {
     const own_badge *own = &m->own[node];
-    uint64_t children = children_of(m, node), below, sum = 0, numbered = 0;
+    uint64_t children = children_of(m, node), below, sum = 0, numbered = 0, here = c->fed[node];
+    uint32_t arriving = 0;
 
     if (has_bit(c->solved, node))
         return;
@@ -113,13 +125,31 @@ static void count_node(const model *m, int node, counted *c, shown out[NODES])
         numbered += out[child].count > 0;
         c->below[node] |= c->part[child] > 0 ? UINT64_C(1) << child : 0;
         c->below[node] |= has_bit(m->counting, child) ? 0 : c->below[child];
+        arriving |= has_bit(m->counting, child) ? 0 : c->shared[child];
     }
+    here += has_bit(m->counting, node) ? count_shared(c, c->shared[node]) : 0;
+    c->shared[node] |= arriving;
     for (below = c->below[node]; below != 0;)
         sum += c->part[take_node(&below)];
-    sum = c->fed[node] + (has_bit(m->counting, node) ? numbered : sum);
+    sum = here + (has_bit(m->counting, node) ? numbered : sum + count_shared(c, c->shared[node]));
     out[node].count = m->is_sum ? sum + own->count : sum > 0 ? sum : own->count;
     out[node].shows = own->kind != SHOWS_NOTHING || out[node].is_fed || out[node].is_lit;
-    c->part[node] = has_bit(m->counting, node) ? out[node].count : out[node].count - (sum - c->fed[node]);
+    c->part[node] = has_bit(m->counting, node) ? out[node].count : out[node].count - (sum - here);
+}
+
+uint64_t message_places(const message *of) { return of->also | UINT64_C(1) << of->node; }
+
+static void count_at_all(const message *of, counted *c, shown out[NODES])
+{
+    uint64_t places = message_places(of);
+
+    c->shared_counts[of->id] = of->count;
+    while (places != 0) {
+        int node = take_node(&places);
+
+        out[node].is_fed = 1;
+        c->shared[node] |= UINT32_C(1) << of->id;
+    }
 }
 
 void model_show(const model *m, shown out[NODES])
@@ -132,6 +162,10 @@ void model_show(const model *m, shown out[NODES])
     for (i = 0; i < MESSAGES; i++) {
         if (m->messages[i].id == 0 || !model_feeds(m, &m->messages[i]))
             continue;
+        if (m->messages[i].also != 0) {
+            count_at_all(&m->messages[i], &c, out);
+            continue;
+        }
         out[m->messages[i].node].is_fed = 1;
         c.fed[m->messages[i].node] += m->messages[i].count;
     }
@@ -195,7 +229,7 @@ static int has_unseen(const model *m, int node)
     int i;
 
     for (i = 0; i < MESSAGES; i++) {
-        if (m->messages[i].id != 0 && m->messages[i].node == node && model_state(m, &m->messages[i]) == UNSEEN)
+        if (m->messages[i].id != 0 && has_bit(message_places(&m->messages[i]), node) && model_state(m, &m->messages[i]) == UNSEEN)
             return 1;
     }
     return 0;
@@ -325,6 +359,17 @@ int model_add(model *m, int node, int64_t delta)
     return TALLY_OK;
 }
 
+/* Whether a message is below a node, or in what is linked there. */
+static int is_below(const model *m, const message *of, int top)
+{
+    uint64_t places = message_places(of);
+
+    while (places != 0)
+        if (has_bit(nodes_above(m, take_node(&places)), top))
+            return 1;
+    return 0;
+}
+
 static void see_at(model *m, int top, int is_subtree)
 {
     int i;
@@ -332,7 +377,7 @@ static void see_at(model *m, int top, int is_subtree)
     for (i = 0; i < MESSAGES; i++) {
         message *of = &m->messages[i];
 
-        if (of->id != 0 && (is_subtree ? has_bit(nodes_above(m, of->node), top) : of->node == top))
+        if (of->id != 0 && (is_subtree ? is_below(m, of, top) : has_bit(message_places(of), top)))
             model_see(m, &of, 1);
     }
 }

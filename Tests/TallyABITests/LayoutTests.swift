@@ -143,10 +143,10 @@ import Testing
   }
 
   @Test func message() {
-    check(tally_message.self, size: 128, alignment: 8, [
+    check(tally_message.self, size: 136, alignment: 8, [
       (\.key, 0), (\.feed, 8), (\.time, 16), (\.count, 24), (\.state, 28), (\.id, 32), (\.path, 40), (\.kind, 48),
       (\.title, 56), (\.body, 64), (\.thread, 72), (\.category, 80), (\.argument, 88), (\.argument_count, 96),
-      (\.data_size, 100), (\.link, 104), (\.icon, 112), (\.subtitle, 120),
+      (\.data_size, 100), (\.link, 104), (\.icon, 112), (\.subtitle, 120), (\.also, 128),
     ])
   }
 
@@ -163,10 +163,10 @@ import Testing
   }
 
   @Test func messageOptions() {
-    check(tally_message_options.self, size: 120, alignment: 8, [
+    check(tally_message_options.self, size: 136, alignment: 8, [
       (\.struct_size, 0), (\.flags, 4), (\.time, 8), (\.count, 16), (\.argument_count, 20), (\.id, 24), (\.title, 32),
       (\.body, 40), (\.kind, 48), (\.thread, 56), (\.category, 64), (\.argument, 72), (\.link, 80), (\.icon, 88),
-      (\.subtitle, 96), (\.data, 104), (\.data_length, 112),
+      (\.subtitle, 96), (\.data, 104), (\.data_length, 112), (\.also, 120), (\.reserved_pointer, 128),
     ])
   }
 

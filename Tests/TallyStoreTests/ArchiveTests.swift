@@ -102,9 +102,8 @@ import Testing
     case .url: return "text: a URL"
     case .printable: return "text without control characters" + length(column)
     case .bytes: return "bytes" + length(column)
+    case .furtherPaths: return "paths, each behind a line feed, sorted by their bytes; at most 8"
     case .language: return "language"
-    case .printable: return "text without control characters" + length(column)
-    case .bytes: return "bytes" + length(column)
     case .version, .serverVersion: return "version"
     case .key: return "with keys: number" + range(1, StoredRange.restoredKey.upperBound)
     }

@@ -36,6 +36,7 @@ import Testing
     NewerQuery.allCases.map { .newer($0) },
     FirstQuery.allCases.map { .first($0) },
     DriftQuery.allCases.map { .drift($0) },
+    SharingQuery.allCases.map { .sharing($0) },
   ]
 
   private func text(_ query: Query) throws -> String {
@@ -66,6 +67,7 @@ import Testing
     // Some temporary tables are made at their first use.
     try store.countKept()
     try store.makeHeadTable()
+    try store.beginSharing()
     for query in Self.topics.flatMap(\.self) {
       do throws(Failure) {
         if case .archive(let query) = query {

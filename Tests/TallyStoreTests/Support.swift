@@ -96,7 +96,7 @@ final class Fixture {
   func put(
     _ id: String, at path: String = "root.in", rev: String = "", seq: String = "", count: UInt32 = 1,
     title: String = "", thread: String = "", read: Bool = false, version: Int64 = -1, snapshot: Int64 = 0,
-    feed other: Int64? = nil
+    also: [String] = [], feed other: Int64? = nil
   ) throws -> UpsertResult {
     var item = MessageItem()
     item.id = raw(id)
@@ -108,6 +108,7 @@ final class Fixture {
     item.thread = raw(thread)
     item.isRead = read
     item.version = version
+    item.also = raw(also.sorted().map { "\n" + $0 }.joined())
     let result = try store.upsertMessage(
       account: account, feed: other ?? feed, item: item, snapshot: snapshot,
       source: source ?? .response(asked: asked)
@@ -202,6 +203,13 @@ final class Fixture {
     var stored: [String: (count: Int64, badges: Int64)] = [:]
     try store.fedSums(account: account) { path, count, badges throws(Failure) in
       stored[text(path)] = (Int64(count), Int64(badges))
+    }
+    try store.sharedSums(account: account) { paths, count, badges throws(Failure) in
+      let (whole, first) = (text(paths), text(paths).prefix { $0 != "\n" })
+      stored[whole] = (Int64(count), Int64(badges))
+      let own = stored[String(first)] ?? (0, 0)
+      let rest = (own.count - Int64(count), own.badges - Int64(badges))
+      stored[String(first)] = rest == (0, 0) ? nil : rest
     }
     #expect(stored.count == sums.count)
     for (path, sum) in stored { #expect(sum == sums[path] ?? (0, 0), "\(path)") }

@@ -147,4 +147,72 @@ import Testing
     let counted = try #require(try reason("root.chat.a", for: "root"))
     #expect(!counted.isCounting && counted.contributed == 0 && counted.lights && !counted.isMuted)
   }
+
+  // MARK: What feeds several nodes
+
+  @Test func oneMessageAtTwoNodesCountsOnce() throws {
+    try host.page(["root.chat.bo+root.mentions": [1]])
+    for path in ["root.chat.bo", "root.chat", "root.mentions", "root"] { try host.expect(path, true, 1) }
+    try host.mute("root.chat", .all)
+    try host.expect("root", true, 1)
+    try host.mute("root.mentions", .number)
+    try host.expect("root", true, 0)
+    try host.clear("root.mentions")
+    for path in ["root.chat.bo", "root.chat", "root.mentions", "root"] { try host.expect(path, false, 0) }
+  }
+
+  @Test func aMessageBelongsToItsFirstNode() throws {
+    try host.page(["root.chat.bo": [4], "root.chat.bo+root.mentions": [1], "root.mentions": [2]])
+    try host.expect("root.mentions", true, 3)
+    try host.expect("root", true, 7)
+    let shared = try #require(try reason("root.chat.bo", for: "root.mentions"))
+    #expect(shared.needsLink && shared.contributed == 1 && shared.fedCount == 1)
+    let alone = try #require(try reason("root.mentions", for: "root.mentions"))
+    #expect(!alone.needsLink && alone.contributed == 2 && alone.fedCount == 2)
+    let all = try #require(try reason("root.chat.bo", for: "root"))
+    #expect(!all.needsLink && all.contributed == 5 && all.fedCount == 5)
+    try host.page(["root.mentions": []])
+    #expect(try reason("root.mentions", for: "root") == nil)
+  }
+
+  @Test func aRuleCountsTheChildrenThatAMessageFeeds() throws {
+    try host.run(.rule("root.chat", .lit))
+    try host.page(["root.chat.a+root.chat.b+root.chat": [5]])
+    // Two children, and the message itself.
+    try host.expect("root.chat", true, 7)
+    try host.expect("root", true, 7)
+    try host.run(.rule("root.chat", .aggregate))
+    try host.expect("root.chat", true, 5)
+    try host.expect("root", true, 5)
+  }
+
+  /// An app may feed other sets of nodes for ever.
+  @Test func emptySharedFeedsAreDropped() throws {
+    var kept = 0
+    for number in 0..<400 {
+      let key = "root.a\(number)+root.mentions"
+      try host.page([key: [1]])
+      try host.page([key: []])
+      kept = max(kept, host.tree.overlay.sharedCount)
+    }
+    #expect(kept < 200)
+    #expect(host.tree.sharedFeedCount == 0)
+    host.tree.reclaim()
+    let isEmpty = host.tree.overlay.isEmpty
+    #expect(isEmpty)
+    try host.expect("root", false, 0)
+  }
+
+  @Test func feedingSeveralNodesRefusesWhatCannotBe() throws {
+    var nodes = List<NodeIndex>()
+    for path in ["root.a", "root.b"] { try nodes.append(host.node(path)) }
+    host.tree.begin(.undoable)
+    for badges in [Int64.max, -1] {
+      #expect(throws: Failure.countRange) { try host.tree.feed(nodes, count: 1, badges: badges) }
+    }
+    try host.tree.feed(nodes, count: 3, badges: 1)
+    #expect(throws: Failure.countRange) { try host.tree.feed(nodes, count: -3, badges: -2) }
+    host.tree.rollback()
+    try host.expect("root", false, 0)
+  }
 }

@@ -13,6 +13,7 @@ struct Model {
   /// The nodes that count their children by a rule.
   var ruled: Set<Int> = []
   var own: [String: OwnState] = [:]
+  /// "root.a+root.b": the messages that feed both, and are one thing.
   var messages: [String: [UInt32]] = [:]
 
   /// - Parameter paths: closed under the parent, beginning with the root.
@@ -43,11 +44,31 @@ struct Model {
   }
 
   private func solve() -> Solution {
+    let shared = shared
     var solution = Solution(
-      visible: paths.map { _ in .nothing }, part: paths.map { _ in 0 }, below: paths.map { _ in [] })
+      visible: paths.map { _ in .nothing }, part: paths.map { _ in 0 } + shared.map(\.count),
+      below: paths.map { _ in [] })
+    for (number, feed) in shared.enumerated() {
+      for place in feed.places { solution.below[place].insert(paths.count + number) }
+    }
     var isSolved = paths.map { _ in false }
     for node in paths.indices { solve(node, &solution, &isSolved) }
     return solution
+  }
+
+  /// The messages that feed several nodes.
+  private var shared: [(places: [Int], count: UInt64)] {
+    messages.filter { $0.key.contains("+") }.map { key, counts in
+      let places = placesOf(key).compactMap { paths.firstIndex(of: $0) }
+      return (places, counts.reduce(UInt64(0)) { $0 + UInt64($1) })
+    }
+  }
+
+  /// Whether messages feed a path.
+  func isFed(_ path: String) -> Bool { messages.keys.contains { placesOf($0).contains(path) } }
+
+  private mutating func read(at path: String) {
+    messages = messages.filter { !placesOf($0.key).contains(path) }
   }
 
   private func solve(_ node: Int, _ solution: inout Solution, _ isSolved: inout [Bool]) {
@@ -63,13 +84,15 @@ struct Model {
     }
     let counted = solution.below[node].reduce(UInt64(0)) { $0 + solution.part[$1] }
     let below = ruled.contains(node) ? UInt64(contributed.count { $0.count > 0 }) : counted
+    let together = shared.filter { $0.places.contains(node) }
     let fed = messages[path] ?? []
-    let sum = below + fed.reduce(UInt64(0)) { $0 + UInt64($1) }
+    var sum = below + fed.reduce(UInt64(0)) { $0 + UInt64($1) }
+    if ruled.contains(node) { sum += together.reduce(UInt64(0)) { $0 + $1.count } }
     let badge = own[path]?.badge ?? .none
     var number: UInt64 = 0
     if case .count(let count) = badge { number = UInt64(count) }
     let count = aggregation == .sum ? sum + number : (sum > 0 ? sum : number)
-    let shows = badge != .none || !fed.isEmpty || contributed.contains { $0.shows }
+    let shows = badge != .none || !fed.isEmpty || !together.isEmpty || contributed.contains { $0.shows }
     solution.visible[node] = Visible(shows: shows, count: count)
     solution.part[node] = ruled.contains(node) ? count : count - below
   }
@@ -160,11 +183,11 @@ struct Model {
     case .clear(let path):
       if isHeld(path) { return .held }
       setOwnBadge(path, .none, 0)
-      messages[path] = nil
+      read(at: path)
     case .force(let path):
       for path in within(path) {
         setOwnBadge(path, .none, 0)
-        messages[path] = nil
+        read(at: path)
       }
     case .page(let page):
       for (path, counts) in page { messages[path] = counts.isEmpty ? nil : counts }

@@ -77,7 +77,7 @@ enum Operation: Equatable {
   case clear(String)
   case force(String)
   case mute(String, Mute, until: Int64)
-  /// Replaces the unseen messages at these paths by those with these counts.
+  /// Replaces the unseen messages at these paths by those with these counts. "root.a+root.b": messages that feed both.
   case page([String: [UInt32]])
   /// Ends everything due at this time.
   case expire(Int64)
@@ -210,7 +210,7 @@ final class Host {
   private func isCompound(_ operation: Operation) throws -> Bool {
     switch operation {
     case .page, .expire: return true
-    case .clear(let path): return messages[path] != nil
+    case .clear(let path): return !feeding(path).isEmpty
     case .force(let path): return try !messages.isEmpty && !fedWithin(path).isEmpty
     default: return false
     }
@@ -243,9 +243,10 @@ final class Host {
   private func performClear(_ path: String) throws -> Status {
     guard let at = try find(path) else { return .ok }
     if tree.isHeld(at) { return .held }
-    if messages[path] != nil {
+    let fed = feeding(path)
+    if !fed.isEmpty {
       tree.beginCompound()
-      try feed(path, [])
+      for key in fed { try feed(key, []) }
       try tree.setOwnBadge(at, .none)
       try tree.endCompound()
     } else {
@@ -260,9 +261,9 @@ final class Host {
     let paths = page.keys.sorted()
     let isNoisy = paths.count % 2 == 0
     tree.beginCompound()
-    if isNoisy { for path in paths { try tree.feed(node(path), count: 7, badges: 1) } }
+    if isNoisy { for path in paths { try feed(path, count: 7, badges: 1) } }
     for path in isNoisy ? paths.reversed() : paths { try feed(path, page[path] ?? []) }
-    if isNoisy { for path in paths { try tree.feed(node(path), count: -7, badges: -1) } }
+    if isNoisy { for path in paths { try feed(path, count: -7, badges: -1) } }
     try tree.endCompound()
   }
 
@@ -282,16 +283,32 @@ final class Host {
     var tops = List<NodeIndex>()
     try tree.collectTops(at, into: &tops)
     let paths = (0..<tops.count).map { text(tree.path(of: tops[$0])) }
-    return messages.keys.filter { path in paths.contains { isWithin(path, $0) } }.sorted()
+    return messages.keys.filter { key in
+      placesOf(key).contains { place in paths.contains { isWithin(place, $0) } }
+    }.sorted()
+  }
+
+  /// The keys of the messages that feed a path.
+  private func feeding(_ path: String) -> [String] { messages.keys.filter { placesOf($0).contains(path) }.sorted() }
+
+  private func feed(_ key: String, count: Int64, badges: Int64) throws {
+    let places = placesOf(key)
+    if places.count == 1 { return try tree.feed(node(key), count: count, badges: badges) }
+    var nodes = List<NodeIndex>()
+    for place in places { try nodes.append(node(place)) }
+    try tree.feed(nodes, count: count, badges: badges)
   }
 
   private func feed(_ path: String, _ counts: [UInt32]) throws {
     let before = messages[path] ?? []
     let sums = (before.reduce(Int64(0)) { $0 + Int64($1) }, counts.reduce(Int64(0)) { $0 + Int64($1) })
-    try tree.feed(node(path), count: sums.1 - sums.0, badges: Int64(counts.count - before.count))
+    try feed(path, count: sums.1 - sums.0, badges: Int64(counts.count - before.count))
     messages[path] = counts.isEmpty ? nil : counts
   }
 }
+
+/// The paths that messages with this key feed.
+func placesOf(_ key: String) -> [String] { key.split(separator: "+").map(String.init) }
 
 /// Whether a path equals another one or is in its subtree.
 func isWithin(_ path: String, _ ancestor: String) -> Bool {

@@ -21,9 +21,11 @@ struct Mismatch: Error, CustomStringConvertible {
 
 enum Shape: String, CaseIterable {
   case chain, fan, mixed, deep, linked
+  /// With messages that feed several nodes.
+  case shared
 
   /// Those whose operations may all be in a batch. A link is no operation of a batch.
-  static let ofBatches = allCases.filter { $0 != .linked }
+  static let ofBatches = allCases.filter { $0 != .linked && $0 != .shared }
 
   var paths: [String] {
     switch self {
@@ -31,7 +33,7 @@ enum Shape: String, CaseIterable {
     case .fan: ["root", "root.a", "root.a.u", "root.a.v", "root.a.w", "root.a.x"]
     case .mixed:
       ["root", "root.a", "root.a.x", "root.a.x.1", "root.a.x.2", "root.a.y", "root.b", "root.b.x", "root.ab"]
-    case .linked:
+    case .linked, .shared:
       ["root", "root.a", "root.a.x", "root.a.x.1", "root.a.y", "root.b", "root.b.x", "root.b.x.2", "root.c"]
     case .deep:
       (0...12).map { depth in (["root"] + (0..<depth).map { "n\($0)" }).joined(separator: ".") }
@@ -126,7 +128,7 @@ struct Trace {
       guard let at = try host.find(path) else { continue }
       if host.tree.isHeld(at) != model.isHeld(path) { return "\(path): isHeld" }
       if host.tree.isLit(at) != model.isLit(path) { return "\(path): isLit" }
-      if host.tree.isFed(at) != (model.messages[path] != nil) { return "\(path): isFed" }
+      if host.tree.isFed(at) != model.isFed(path) { return "\(path): isFed" }
       let own = model.own[path] ?? OwnState()
       if host.tree.ownState(at) != own { return "\(path): owns \(host.tree.ownState(at)), not \(own)" }
       let kept = stored[path] ?? OwnState()
@@ -207,12 +209,14 @@ struct TraceMaker {
   var random: SplitMix
   let paths: [String]
   let hasLinks: Bool
+  let sharesFeeds: Bool
   private(set) var now: Int64 = 1000
 
   init(_ shape: Shape, seed: UInt64) {
     random = SplitMix(seed: seed)
     paths = shape.paths
-    hasLinks = shape == .linked
+    hasLinks = shape == .linked || shape == .shared
+    sharesFeeds = shape == .shared
   }
 
   mutating func trace(_ length: Int) -> [Step] {
@@ -270,8 +274,18 @@ struct TraceMaker {
   private mutating func page() -> [String: [UInt32]] {
     var page: [String: [UInt32]] = [:]
     for _ in 0...random.below(4) {
-      page[random.pick(paths)] = (0..<random.below(3)).map { _ in random.pick([0, 1, 1, 5, .max]) }
+      page[key()] = (0..<random.below(3)).map { _ in random.pick([0, 1, 1, 5, .max]) }
     }
     return page
+  }
+
+  /// One path or, among messages that feed several, up to four in any order.
+  private mutating func key() -> String {
+    var places = [random.pick(paths)]
+    while sharesFeeds, places.count < 4, random.chance(50) {
+      let path = random.pick(paths)
+      if !places.contains(path) { places.append(path) }
+    }
+    return places.joined(separator: "+")
   }
 }

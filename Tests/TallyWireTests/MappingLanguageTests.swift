@@ -349,7 +349,7 @@ import Testing
     for (index, name) in MessageText.allCases.enumerated() {
       item[name] = raw(String(repeating: "é", count: index + 1))
     }
-    #expect(item.measure() == 2 * (1 + 2 + 3 + 4 + 5 + 6 + 7 + 8 + 9))
+    #expect(item.measure() == 2 * (1 + 2 + 3 + 4 + 5 + 6 + 7 + 8 + 9 + 10))
     for name in MessageText.allCases {
       var bad = item
       bad[name] = raw([0xC3])

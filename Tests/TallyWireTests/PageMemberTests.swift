@@ -82,12 +82,12 @@ import Testing
   @Test func unknownMembersAreNotedOnce() throws {
     let decoder = try PageDecoder.make()
     let body =
-      #"{"cursor":"c","v":1,"also":1,"items":[{"id":"1","path":"p","x":1,"x":2},{"id":"2","path":"p","x":1,"also":{}}],"#
+      #"{"cursor":"c","v":1,"extra":1,"items":[{"id":"1","path":"p","x":1,"x":2},{"id":"2","path":"p","x":1,"extra":{}}],"#
       + #""marks":{"p":{"upto":"1","z":1}},"badges":{"p":{"dot":true,"w":1}}}"#
-    let expected = ["page also", "item x", "item also", "mark z", "badge w"]
+    let expected = ["page extra", "item x", "item extra", "mark z", "badge w"]
     #expect(try unknown(body, decoder) == expected)
     // They add up until the caller forgets them.
-    #expect(try unknown(#"{"cursor":"c","items":[],"later":1,"also":2}"#, decoder) == expected + ["page later"])
+    #expect(try unknown(#"{"cursor":"c","items":[],"later":1,"extra":2}"#, decoder) == expected + ["page later"])
     decoder.unknown.removeAll()
     #expect(decoder.unknown.count == 0)
     #expect(try unknown(#"{"cursor":"c","items":[],"later":1}"#, decoder) == ["page later"])

@@ -38,10 +38,10 @@ import Testing
     let push = try Decoded(
       #"{"feed":"f","path":"in.a","id":7,"seq":"9","ts":2,"count":3,"read":true,"kind":"k","title":"t","body":"b","#
         + #""thread":"th","category":"c","arg":"Ann","arg_count":4,"link":"l","icon":"i","subtitle":"s","#
-        + #""data":[ 1 ],"own":true}"#)
+        + #""data":[ 1 ],"own":true,"also":["m","n.\u0041"]}"#)
     #expect(text(push.item.path) == "in.a" && text(push.item.id) == "7" && text(push.item.sequence) == "9")
     #expect(push.item.time == 2000 && push.item.count == 3 && push.item.isRead && push.item.argumentCount == 4)
-    #expect(push.texts == ["k", "t", "b", "th", "c", "Ann", "l", "i", "s"])
+    #expect(push.texts == ["k", "t", "b", "th", "c", "Ann", "l", "i", "s", "\nm\nn.A"])
     #expect(text(push.item.data) == "[1]" && push.item.isOwn)
     // Without an id it is not identified, and without a sequence it is ordered by its arrival.
     let nameless = try Decoded(#"{"path":"in"}"#)
@@ -97,13 +97,14 @@ import Testing
       + #""thread-id":"TH","category":"C"}"#
     let push = try Decoded("{\(aps),\"path\":\"in\"}")
     #expect(
-      push.texts == ["", "T", "B", "TH", "C", "A", "", "", "S"] && push.item.argumentCount == 6 && push.push.hasAlert)
+      push.texts == ["", "T", "B", "TH", "C", "A", "", "", "S", ""] && push.item.argumentCount == 6
+        && push.push.hasAlert)
     let own = try Decoded(
       "{\(aps)," + #""path":"in","title":"t","body":"b","thread":"th","category":"c","arg":"a","arg_count":2}"#)
-    #expect(own.texts == ["", "t", "b", "th", "c", "a", "", "", "S"] && own.item.argumentCount == 2)
+    #expect(own.texts == ["", "t", "b", "th", "c", "a", "", "", "S", ""] && own.item.argumentCount == 2)
     // An alert may be a string, and the thread may stand beside `aps`.
     let plain = try Decoded(#"{"aps":{"alert":"hello"},"path":"in","thread-id":"x"}"#)
-    #expect(plain.texts == ["", "", "hello", "x", "", "", "", "", ""] && plain.push.hasAlert)
+    #expect(plain.texts == ["", "", "hello", "x", "", "", "", "", "", ""] && plain.push.hasAlert)
     #expect(try !Decoded(#"{"aps":{"alert":null},"path":"in"}"#).push.hasAlert)
     // Invalid texts are ignored, and without a path there is no item.
     let odd = try Decoded(#"{"aps":{"alert":{"title":1,"summary-arg-count":"6"},"category":[]},"path":"in"}"#)

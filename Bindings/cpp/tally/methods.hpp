@@ -548,7 +548,8 @@ public:
     ///
     /// It lists the nodes at or below the path that own a badge or that messages feed, each followed by those messages,
     /// oldest first. It also lists nodes below whose mute hides something. The nodes are sorted by the bytes of their
-    /// paths. The contributed counts add up to the path's count. The path shows a badge if and only if an entry has
+    /// paths. A message with further paths is listed once, under the path that it belongs to, even if that is not
+    /// below. The contributed counts add up to the path's count. The path shows a badge if and only if an entry has
     /// LIGHTS. This holds for the parts together if `account::state` gives one revision before and behind them.
     ///
     /// @throws error status::path, status::io, status::corrupt.
@@ -593,14 +594,16 @@ public:
                                                      std::optional<std::string_view> after = std::nullopt,
                                                      std::size_t limit = 1000) const;
 
-    /// Finds where to begin reading: the oldest unread message at a path. "9 unread since yesterday" is `matching` and
-    /// the `time` of the oldest one.
+    /// Finds where to begin reading: the oldest unread message at a path. All messages that have such a path as a
+    /// further one are read.
     ///
     /// @param path `root`, or components separated by dots
     /// @param most the largest value of each number, which bounds the cost; NO_LIMIT: the numbers are complete
     /// @param flags `subtree`: the path itself and everything below it; `messages_flags::unseen`:
     ///     `account::first_message`: only those that are not seen; `messages_flags::newest`: `account::first_message`:
     ///     the newest instead of the oldest
+    ///
+    /// "9 unread since yesterday" is `matching` and the `time` of the oldest one.
     ///
     /// @throws error status::path, status::io, status::corrupt.
     /// Cost: O(log messages) for each path that is searched, and the sum of the numbers.
@@ -698,9 +701,15 @@ public:
     /// retention. The last max_forgotten removed messages, in the order of lists, are remembered until the feed is
     /// removed.
     ///
+    /// A message with further paths counts at each of them, and once at every path above them, whichever ways lead
+    /// there. It stays one message, which is listed at all of its paths. Reading or seeing it at one of them ends it at
+    /// all. It belongs to `path`, so only the rules and the servers' marks of that path hold for it. A further path
+    /// that occurs twice, or is `path` itself, has no effect.
+    ///
     /// @returns its key; 0 with status::already_applied.
-    /// @throws error status::argument (also: ONCE without an id), status::range (time), status::path, status::too_large
-    ///     (the data; all texts together exceed max_response_bytes), status::limit, status::io, status::full.
+    /// @throws error status::argument (also: ONCE without an id), status::range (time), status::path (one of them),
+    ///     status::too_large (the data; all texts together exceed max_response_bytes), status::limit (also: more than
+    ///     MAX_ALSO further paths), status::io, status::full.
     std::int64_t post(std::string_view path, const tally::message_options &options = {});
 
     /// Removes messages of any feed, or posted ones, as when a user deletes them.

@@ -137,6 +137,7 @@ struct message {
     std::string link; ///< the URL that it opens. The library does not read it
     std::string icon; ///< the name of an icon
     std::string subtitle;
+    std::string also; ///< its further paths, sorted by their bytes, with a line feed between two
 
     message(const tally_message &from, const char *text)
         : key(from.key), feed(from.feed), time(detail::made<time_point>(from.time)), count(from.count),
@@ -145,7 +146,8 @@ struct message {
           body(detail::at(text, from.body)), thread(detail::at(text, from.thread)),
           category(detail::at(text, from.category)), argument(detail::at(text, from.argument)),
           argument_count(from.argument_count), data_size(from.data_size), link(detail::at(text, from.link)),
-          icon(detail::at(text, from.icon)), subtitle(detail::at(text, from.subtitle)) {}
+          icon(detail::at(text, from.icon)), subtitle(detail::at(text, from.subtitle)),
+          also(detail::at(text, from.also)) {}
 };
 
 /// The unseen messages of a thread, and their summary.
@@ -605,6 +607,7 @@ struct message_options {
     std::optional<std::string> icon; ///< a name
     std::optional<std::string> subtitle;
     std::optional<std::string> data; ///< the host's own, such as JSON, up to MAX_DATA bytes
+    std::optional<std::string> also; ///< further paths where it counts, one per line, up to MAX_ALSO
 };
 
 /// The plural forms of a format; `other` is required.
@@ -815,7 +818,7 @@ private:
 struct c_message_options {
     explicit c_message_options(const message_options &from) : id(from.id), title(from.title), body(from.body),
           kind(from.kind), thread(from.thread), category(from.category), argument(from.argument), link(from.link),
-          icon(from.icon), subtitle(from.subtitle), data(from.data) {
+          icon(from.icon), subtitle(from.subtitle), data(from.data), also(from.also) {
         value.flags = detail::raw(from.flags);
         value.time = detail::raw(from.time);
         value.count = detail::raw(from.count);
@@ -831,13 +834,14 @@ struct c_message_options {
         value.icon = icon;
         value.subtitle = subtitle;
         value.data = data;
+        value.also = also;
     }
     operator const tally_message_options *() const { return &value; }
 
     tally_message_options value = sized<tally_message_options>();
 
 private:
-    c_text id, title, body, kind, thread, category, argument, link, icon, subtitle, data;
+    c_text id, title, body, kind, thread, category, argument, link, icon, subtitle, data, also;
 };
 
 struct c_forms {

@@ -27,7 +27,7 @@ inline tally::feed_options feed_options(const members &from) { tally::feed_optio
 inline tally::message_options message_options(const members &from) { tally::message_options result; NUMBER(flags);
     NUMBER(time); NUMBER(count); NUMBER(argument_count); OPTION(id); OPTION(title); OPTION(body); OPTION(kind);
     OPTION(thread); OPTION(category); OPTION(argument); OPTION(link); OPTION(icon); OPTION(subtitle); OPTION(data);
-    return result; }
+    OPTION(also); return result; }
 inline tally::forms forms(const members &from) { tally::forms result; NUMBER(flags); OPTION(zero); OPTION(one);
     OPTION(two); OPTION(few); OPTION(many); OPTION(other); return result; }
 inline tally::reminder_options reminder_options(const members &from) { tally::reminder_options result; OPTION(title);
@@ -67,7 +67,7 @@ inline json to_json(const tally::rejected &from) { return { OUT(id), OUT(time), 
 inline json to_json(const tally::drift &from) { return { OUT(ours), OUT(theirs), OUT(feed), OUT(path)}; }
 inline json to_json(const tally::message &from) { return { OUT(key), OUT(feed), OUT(time), OUT(count), OUT(state),
     OUT(id), OUT(path), OUT(kind), OUT(title), OUT(body), OUT(thread), OUT(category), OUT(argument),
-    OUT(argument_count), OUT(data_size), OUT(link), OUT(icon), OUT(subtitle)}; }
+    OUT(argument_count), OUT(data_size), OUT(link), OUT(icon), OUT(subtitle), OUT(also)}; }
 inline json to_json(const tally::group &from) { return { OUT(newest), OUT(oldest), OUT(items), OUT(notifications),
     OUT(fresh), OUT(time), OUT(origin), OUT(thread), OUT(path), OUT(title), OUT(summary), OUT(language)}; }
 inline json to_json(const tally::outbox_entry &from) { return { OUT(id), OUT(feed), OUT(attempt), OUT(next_time),

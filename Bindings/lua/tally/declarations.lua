@@ -94,7 +94,7 @@ typedef struct tally_reason { uint64_t contributed; uint64_t fed_count; uint64_t
 typedef struct tally_message { int64_t key; int64_t feed; int64_t time; uint32_t count; tally_message_state state;
     tally_text id; tally_text path; tally_text kind; tally_text title; tally_text body; tally_text thread;
     tally_text category; tally_text argument; uint32_t argument_count; uint32_t data_size; tally_text link;
-    tally_text icon; tally_text subtitle; } tally_message;
+    tally_text icon; tally_text subtitle; tally_text also; } tally_message;
 typedef struct tally_message_position { uint32_t struct_size; uint32_t reserved; int64_t key; int64_t time;
     uint64_t matching; uint64_t newer; uint64_t older; } tally_message_position;
 typedef struct tally_message_counts { uint32_t struct_size; uint32_t reserved; uint64_t total; uint64_t unread;
@@ -102,7 +102,8 @@ typedef struct tally_message_counts { uint32_t struct_size; uint32_t reserved; u
 typedef struct tally_message_options { uint32_t struct_size; uint32_t flags; int64_t time; uint32_t count;
     uint32_t argument_count; const char *id; const char *title; const char *body; const char *kind;
     const char *thread; const char *category; const char *argument; const char *link; const char *icon;
-    const char *subtitle; const char *data; size_t data_length; } tally_message_options;
+    const char *subtitle; const char *data; size_t data_length; const char *also; void *reserved_pointer;
+    } tally_message_options;
 typedef struct tally_event { uint32_t struct_size; tally_event_kind kind; uint64_t token; int64_t account;
     int64_t feed; int64_t reminder; uint64_t count; uint64_t revision; tally_badge_kind badge_kind;
     tally_status result; int64_t retry_after; int64_t next_time; uint32_t added; uint32_t changed; uint32_t removed;
@@ -438,7 +439,7 @@ constants = {
     REASON_COUNTING = 1024,
     MESSAGE_STATE_UNSEEN = 0, MESSAGE_STATE_SEEN = 1, MESSAGE_STATE_READ = 2,
     MESSAGES_UNREAD = 2, MESSAGES_UNSEEN = 4, MESSAGES_NEWEST = 8, MESSAGES_NEWER = 16,
-    POST_DOT = 1, POST_ONCE = 2, MAX_LINK = 2048, MAX_DATA = 65536,
+    POST_DOT = 1, POST_ONCE = 2, MAX_LINK = 2048, MAX_DATA = 65536, MAX_ALSO = 8,
     FEED_LOCAL = "tally:local",
     EVENT_BADGE = 1, EVENT_TOTAL = 2, EVENT_SYNCED = 3, EVENT_COMPLETION = 4, EVENT_AUTH = 5, EVENT_WIDGET = 6,
     EVENT_MESSAGES = 7, EVENT_GROUP = 8, EVENT_REMINDER = 9, EVENT_DRIFT = 10,
@@ -555,7 +556,8 @@ structs = {
         {name = "title", kind = "text"}, {name = "body", kind = "text"}, {name = "thread", kind = "text"},
         {name = "category", kind = "text"}, {name = "argument", kind = "text"},
         {name = "argument_count", kind = "uint32_t"}, {name = "data_size", kind = "uint32_t"},
-        {name = "link", kind = "text"}, {name = "icon", kind = "text"}, {name = "subtitle", kind = "text"},},
+        {name = "link", kind = "text"}, {name = "icon", kind = "text"}, {name = "subtitle", kind = "text"},
+        {name = "also", kind = "text"},},
     tally_message_position = { {name = "key", kind = "int64_t"}, {name = "time", kind = "int64_t"},
         {name = "matching", kind = "uint64_t"}, {name = "newer", kind = "uint64_t"},
         {name = "older", kind = "uint64_t"},},

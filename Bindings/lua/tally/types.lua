@@ -192,6 +192,7 @@
 ---@field link string the URL that it opens. The library does not read it
 ---@field icon string the name of an icon
 ---@field subtitle string
+---@field also string its further paths, sorted by their bytes, with a line feed between two
 
 --- The unseen messages of a thread, and their summary.
 ---@class tally.Group
@@ -502,6 +503,7 @@
 ---@field icon? string a name
 ---@field subtitle? string
 ---@field data? string the host's own, such as JSON, up to `tally.MAX_DATA` bytes
+---@field also? string further paths where it counts, one per line, up to `tally.MAX_ALSO`
 
 --- The plural forms of a format; `other` is required.
 ---@class tally.Forms

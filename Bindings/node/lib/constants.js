@@ -157,6 +157,7 @@ module.exports = {
   POST_ONCE: 2,
   MAX_LINK: 2048,
   MAX_DATA: 65536,
+  MAX_ALSO: 8,
   FEED_LOCAL: "tally:local",
   EVENT_BADGE: 1,
   EVENT_TOTAL: 2,

@@ -297,6 +297,8 @@ export const POST_ONCE: 2;
 export const MAX_LINK: 2048;
 /** The most bytes of a message's data. */
 export const MAX_DATA: 65536;
+/** The most further paths of a message. */
+export const MAX_ALSO: 8;
 export const FEED_LOCAL: "tally:local";
 /** The visible badge of a path changed. text: the path. */
 export const EVENT_BADGE: 1;
@@ -1062,6 +1064,8 @@ export interface Message {
   /** The name of an icon. */
   icon: string;
   subtitle: string;
+  /** Its further paths, sorted by their bytes, with a line feed between two. */
+  also: string;
 }
 
 /** The unseen messages of a thread, and their summary. */
@@ -1564,6 +1568,8 @@ export interface MessageOptions {
   subtitle?: string;
   /** The host's own, such as JSON, up to `MAX_DATA` bytes. */
   data?: string;
+  /** Further paths where it counts, one per line, up to `MAX_ALSO`. */
+  also?: string;
 }
 
 /** The plural forms of a format; `other` is required. */

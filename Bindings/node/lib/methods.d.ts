@@ -502,8 +502,9 @@ declare class AccountMethods extends Handle {
    *
    * It lists the nodes at or below the path that own a badge or that messages feed, each followed by those messages,
    * oldest first. It also lists nodes below whose mute hides something. The nodes are sorted by the bytes of their
-   * paths. The contributed counts add up to the path's count. The path shows a badge if and only if an entry has
-   * LIGHTS. This holds for the parts together if `Account.state` gives one revision before and behind them.
+   * paths. A message with further paths is listed once, under the path that it belongs to, even if that is not below.
+   * The contributed counts add up to the path's count. The path shows a badge if and only if an entry has LIGHTS.
+   * This holds for the parts together if `Account.state` gives one revision before and behind them.
    *
    * Throws PathError, IOError, CorruptError.
    * Cost: O(messages listed, nodes below that show a badge or are muted, or once did, and their depth); 4 bytes a
@@ -1042,8 +1043,10 @@ declare class Messages extends Room {
   listFromPage(path: string, key?: Integer,
     options?: { subtree?: boolean; unread?: boolean; newer?: boolean; after?: string | null; limit?: number }): Page<Message>;
   /**
-   * Finds where to begin reading: the oldest unread message at a path. "9 unread since yesterday" is `matching` and
-   * the `time` of the oldest one.
+   * Finds where to begin reading: the oldest unread message at a path. All messages that have such a path as a
+   * further one are read.
+   *
+   * "9 unread since yesterday" is `matching` and the `time` of the oldest one.
    *
    * Throws PathError, IOError, CorruptError.
    * Cost: O(log messages) for each path that is searched, and the sum of the numbers.
@@ -1152,9 +1155,15 @@ declare class Messages extends Room {
    * It is then `ALREADY_APPLIED`: a dot for a new feature shows once, over restarts and retention. The last
    * maxForgotten removed messages, in the order of lists, are remembered until the feed is removed.
    *
+   * A message with further paths counts at each of them, and once at every path above them, whichever ways lead
+   * there. It stays one message, which is listed at all of its paths. Reading or seeing it at one of them ends it at
+   * all. It belongs to `path`, so only the rules and the servers' marks of that path hold for it. A further path that
+   * occurs twice, or is `path` itself, has no effect.
+   *
    * Returns its key; 0 with `ALREADY_APPLIED`.
-   * Throws ArgumentError (also: ONCE without an id), RangeError (time), PathError, TooLargeError (the data; all texts
-   * together exceed maxResponseBytes), LimitError, IOError, FullError.
+   * Throws ArgumentError (also: ONCE without an id), RangeError (time), PathError (one of them), TooLargeError (the
+   * data; all texts together exceed maxResponseBytes), LimitError (also: more than `MAX_ALSO` further paths),
+   * IOError, FullError.
    *
    * @param path `root`, or components separated by dots
    */

@@ -333,6 +333,7 @@ static napi_value make_tally_message(call *made, const void *base, const char *t
     set(made, object, "link", make_text(made, from->link, texts));
     set(made, object, "icon", make_text(made, from->icon, texts));
     set(made, object, "subtitle", make_text(made, from->subtitle, texts));
+    set(made, object, "also", make_text(made, from->also, texts));
     return object;
 }
 static const structure structure_tally_message = {
@@ -387,6 +388,7 @@ static bool read_tally_message_options(call *made, const char *name, napi_value 
     else if (is(name, "icon")) into->icon = read_string(made, value);
     else if (is(name, "subtitle")) into->subtitle = read_string(made, value);
     else if (is(name, "data")) into->data = read_string(made, value);
+    else if (is(name, "also")) into->also = read_string(made, value);
     else return false;
     return true;
 }

@@ -54,7 +54,7 @@ TALLY_REASON_MUTE_NUMBER = 16; TALLY_REASON_MUTE_ALL = 32; TALLY_REASON_LIGHTS =
 TALLY_REASON_MESSAGE = 256; TALLY_REASON_LINKED = 512; TALLY_REASON_COUNTING = 1024;
 TALLY_MESSAGE_STATE_UNSEEN = 0; TALLY_MESSAGE_STATE_SEEN = 1; TALLY_MESSAGE_STATE_READ = 2;
 TALLY_MESSAGES_UNREAD = 2; TALLY_MESSAGES_UNSEEN = 4; TALLY_MESSAGES_NEWEST = 8; TALLY_MESSAGES_NEWER = 16;
-TALLY_POST_DOT = 1; TALLY_POST_ONCE = 2; TALLY_MAX_LINK = 2048; TALLY_MAX_DATA = 65536;
+TALLY_POST_DOT = 1; TALLY_POST_ONCE = 2; TALLY_MAX_LINK = 2048; TALLY_MAX_DATA = 65536; TALLY_MAX_ALSO = 8;
 TALLY_FEED_LOCAL = 'tally:local';
 TALLY_EVENT_BADGE = 1; TALLY_EVENT_TOTAL = 2; TALLY_EVENT_SYNCED = 3; TALLY_EVENT_COMPLETION = 4;
 TALLY_EVENT_AUTH = 5; TALLY_EVENT_WIDGET = 6; TALLY_EVENT_MESSAGES = 7; TALLY_EVENT_GROUP = 8;
@@ -230,7 +230,8 @@ class tally_message(Structure):
     _fields_ = [("key", c_int64), ("feed", c_int64), ("time", c_int64), ("count", c_uint32), ("state", c_int32),
         ("id", tally_text), ("path", tally_text), ("kind", tally_text), ("title", tally_text), ("body", tally_text),
         ("thread", tally_text), ("category", tally_text), ("argument", tally_text), ("argument_count", c_uint32),
-        ("data_size", c_uint32), ("link", tally_text), ("icon", tally_text), ("subtitle", tally_text)]
+        ("data_size", c_uint32), ("link", tally_text), ("icon", tally_text), ("subtitle", tally_text),
+        ("also", tally_text)]
 
 
 class tally_message_position(Structure):
@@ -247,7 +248,8 @@ class tally_message_options(Structure):
     _fields_ = [("struct_size", c_uint32), ("flags", c_uint32), ("time", c_int64), ("count", c_uint32),
         ("argument_count", c_uint32), ("id", c_char_p), ("title", c_char_p), ("body", c_char_p), ("kind", c_char_p),
         ("thread", c_char_p), ("category", c_char_p), ("argument", c_char_p), ("link", c_char_p), ("icon", c_char_p),
-        ("subtitle", c_char_p), ("data", c_char_p), ("data_length", c_size_t)]
+        ("subtitle", c_char_p), ("data", c_char_p), ("data_length", c_size_t), ("also", c_char_p),
+        ("reserved_pointer", c_void_p)]
 
 
 class tally_event(Structure):

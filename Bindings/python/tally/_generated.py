@@ -324,12 +324,13 @@ class Message(NamedTuple):
     data_size: bytes of its data: see `Messages.data`. 0: none
     link: the URL that it opens. The library does not read it
     icon: the name of an icon
+    also: its further paths, sorted by their bytes, with a line feed between two
     """
     key: int; feed: int; time: int
     count: int  # type: ignore[assignment]
     state: MessageState; id: str; path: str; kind: str; title: str;
     body: str; thread: str; category: str; argument: str; argument_count: int; data_size: int; link: str; icon: str;
-    subtitle: str
+    subtitle: str; also: str
 
 class MessagePosition(NamedTuple):
     """The place of a message among those at its path, or in a subtree.

@@ -69,12 +69,12 @@ def message_options(*, dot: bool = False, once: bool = False, time: Time = None,
                     body: Optional[str] = None, kind: Optional[str] = None, thread: Optional[str] = None,
                     category: Optional[str] = None, argument: Optional[str] = None, link: Optional[str] = None,
                     icon: Optional[str] = None, subtitle: Optional[str] = None, data: Optional[str] = None,
-                    flags: int = 0) -> declarations.tally_message_options:
+                    also: Optional[str] = None, flags: int = 0) -> declarations.tally_message_options:
     """A message that the host posts."""
     return structure(
         declarations.tally_message_options, time=milliseconds(time), count=count, argument_count=argument_count,
         id=id, title=title, body=body, kind=kind, thread=thread, category=category, argument=argument, link=link,
-        icon=icon, subtitle=subtitle, data=data, flags=flags | declarations.TALLY_POST_DOT * dot
+        icon=icon, subtitle=subtitle, data=data, also=also, flags=flags | declarations.TALLY_POST_DOT * dot
         | declarations.TALLY_POST_ONCE * once)
 
 

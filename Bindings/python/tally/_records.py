@@ -73,7 +73,7 @@ def _message(at: Any, texts: Texts) -> types.Message:
     return types.Message(at.key, at.feed, at.time, at.count, types.MessageState(at.state), _text(at.id, texts),
         _text(at.path, texts), _text(at.kind, texts), _text(at.title, texts), _text(at.body, texts),
         _text(at.thread, texts), _text(at.category, texts), _text(at.argument, texts), at.argument_count,
-        at.data_size, _text(at.link, texts), _text(at.icon, texts), _text(at.subtitle, texts))
+        at.data_size, _text(at.link, texts), _text(at.icon, texts), _text(at.subtitle, texts), _text(at.also, texts))
 
 
 def _message_position(at: Any, texts: Texts) -> types.MessagePosition:

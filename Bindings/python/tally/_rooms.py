@@ -100,14 +100,16 @@ class MessagesMethods(Room[Message]):
 
     def first(self, path: str, most: int = 0, *, subtree: bool = False, unseen: bool = False,
               newest: bool = False) -> MessagePosition:
-        """Finds where to begin reading: the oldest unread message at a path. "9 unread since yesterday" is `matching`
-        and the `time` of the oldest one.
+        """Finds where to begin reading: the oldest unread message at a path. All messages that have such a path as a
+        further one are read.
 
         path: `root`, or components separated by dots
         most: the largest value of each number, which bounds the cost; NO_LIMIT: the numbers are complete
         subtree: the path itself and everything below it
         unseen: `Messages.first`: only those that are not seen
         newest: `Messages.first`: the newest instead of the oldest
+
+        "9 unread since yesterday" is `matching` and the `time` of the oldest one.
 
         Raises PathError, IOError, CorruptError.
         Cost: O(log messages) for each path that is searched, and the sum of the numbers.
@@ -217,7 +219,7 @@ class MessagesMethods(Room[Message]):
              title: Optional[str] = None, body: Optional[str] = None, kind: Optional[str] = None,
              thread: Optional[str] = None, category: Optional[str] = None, argument: Optional[str] = None,
              link: Optional[str] = None, icon: Optional[str] = None, subtitle: Optional[str] = None,
-             data: Optional[str] = None, flags: int = 0) -> int:
+             data: Optional[str] = None, also: Optional[str] = None, flags: int = 0) -> int:
         """Posts a message of the host's own, unseen.
 
         path: `root`, or components separated by dots
@@ -229,6 +231,7 @@ class MessagesMethods(Room[Message]):
         link: a URL, up to MAX_LINK bytes without control characters
         icon: a name
         data: the host's own, such as JSON, up to MAX_DATA bytes
+        also: further paths where it counts, one per line, up to MAX_ALSO
 
         The message replaces the one that was posted with the same id, whatever its state. No response changes or
         removes it. The account may be logged out. Messages without an id and with the same time are listed in the order
@@ -238,14 +241,20 @@ class MessagesMethods(Room[Message]):
         It is then Status.ALREADY_APPLIED: a dot for a new feature shows once, over restarts and retention. The last
         max_forgotten removed messages, in the order of lists, are remembered until the feed is removed.
 
+        A message with further paths counts at each of them, and once at every path above them, whichever ways lead
+        there. It stays one message, which is listed at all of its paths. Reading or seeing it at one of them ends it at
+        all. It belongs to `path`, so only the rules and the servers' marks of that path hold for it. A further path
+        that occurs twice, or is `path` itself, has no effect.
+
         Returns its key; 0 with Status.ALREADY_APPLIED.
-        Raises ArgumentError (also: ONCE without an id), RangeError (time), PathError, TooLargeError (the data; all
-        texts together exceed max_response_bytes), LimitError, IOError, FullError.
+        Raises ArgumentError (also: ONCE without an id), RangeError (time), PathError (one of them), TooLargeError (the
+        data; all texts together exceed max_response_bytes), LimitError (also: more than MAX_ALSO further paths),
+        IOError, FullError.
         """
         return call.message_post(
             self.account, path, message_options(dot=dot, once=once, time=time, count=count,
             argument_count=argument_count, id=id, title=title, body=body, kind=kind, thread=thread, category=category,
-            argument=argument, link=link, icon=icon, subtitle=subtitle, data=data, flags=flags))[1]
+            argument=argument, link=link, icon=icon, subtitle=subtitle, data=data, also=also, flags=flags))[1]
 
     def remove(self, keys: Union[int, Iterable[int]]) -> None:
         """Removes messages of any feed, or posted ones, as when a user deletes them.

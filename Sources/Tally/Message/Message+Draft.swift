@@ -41,6 +41,8 @@ extension Message {
     public var subtitle = ""
     /// Any bytes, up to 65,536.
     public var data: [UInt8] = []
+    /// Further paths where it counts, up to 8. Reading or seeing it at one of its paths ends it at all.
+    public var also: [String] = []
     /// Posting it changes nothing if the account has a message of its id, or had one that the user has seen.
     public var isOnce = false
 
@@ -60,7 +62,8 @@ extension Account {
   /// One transaction, which is on the disk when this returns.
   /// - Returns: its key; 0 if a message that is posted once changes nothing.
   /// - Throws: ``TallyError/Code/argument`` (an invalid text), ``TallyError/Code/range`` (a count),
-  ///   ``TallyError/Code/io``, ``TallyError/Code/full``.
+  ///   ``TallyError/Code/path``, ``TallyError/Code/limit`` (too many further paths), ``TallyError/Code/io``,
+  ///   ``TallyError/Code/full``.
   @discardableResult
   public func post(_ message: Message.Draft, at path: some BadgePathConvertible) throws(TallyError) -> Message.Key {
     let texts = TextArena()
@@ -114,6 +117,7 @@ extension Message.Draft {
     item.icon = texts.keep(icon)
     item.subtitle = texts.keep(subtitle)
     item.data = texts.keep(data)
+    item.also = texts.keep(also.joined(separator: "\n"))
     item.isOnce = isOnce
     item.count = number
     item.argumentCount = stands

@@ -59,6 +59,8 @@ public struct Message: Identifiable, Hashable, Sendable, CustomStringConvertible
   public let icon: String
   /// A second title for people.
   public let subtitle: String
+  /// Its further paths, in canonical form. It counts and is listed at each of them, too.
+  public let also: [String]
   /// The number of bytes that ``Account/messageData(_:)`` returns.
   public let dataSize: Int
   /// Messages are sorted by this, then by their identifiers. It is the server's sequence; without one, the identifier,
@@ -298,6 +300,7 @@ extension Message {
     link = text(row.link)
     icon = text(row.icon)
     subtitle = text(row.subtitle)
+    also = text(row.also).split(separator: "\n").map { String($0) }
     dataSize = Int(row.dataSize)
     sequence = text(row.sequence)
   }

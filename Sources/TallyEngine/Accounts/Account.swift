@@ -375,6 +375,7 @@ extension Engine {
         refused = tree.feed(path, Int64(clamping: count), Int64(clamping: badges))
       }
     }
+    if refused == nil { refused = try share(tree, account) }
     if let refused { throw refused }
     try fillLinks(tree, account)
   }

@@ -41,7 +41,7 @@ extension Account {
     guard position > 0, tree.path(of: found[position - 1]).elementsEqual(path),
       let reason = tree.reason(of: found[position - 1], for: top)
     else { return true }
-    return try explainMessages(reason, after: after.number == 0 ? nil : after, visit)
+    return try explainMessages(reason, of: top, after: after.number == 0 ? nil : after, visit)
   }
 
   private func explain(
@@ -49,17 +49,25 @@ extension Account {
   ) throws(Failure) -> Bool {
     guard let reason = tree.reason(of: node, for: top) else { return true }
     if !visit(reason, tree.path(of: node), nil) { return false }
-    return try explainMessages(reason, after: nil, visit)
+    return try explainMessages(reason, of: top, after: nil, visit)
   }
 
   private func explainMessages(
-    _ reason: Reason, after: ListPlace?, _ visit: (Reason, UnsafeRawBufferPointer, FeedingMessage?) -> Bool
+    _ reason: Reason, of top: NodeIndex, after: ListPlace?,
+    _ visit: (Reason, UnsafeRawBufferPointer, FeedingMessage?) -> Bool
   ) throws(Failure) -> Bool {
     if !reason.isFed { return true }
     let path = tree.path(of: reason.node)
     var goesOn = true
-    try store.listFeeding(account: id, path: path, after: after) { message in
-      goesOn = visit(reason, path, message)
+    var nodes = List<NodeIndex>()
+    try store.listFeeding(account: id, path: path, after: after) { (message) throws(Failure) in
+      nodes.removeAll()
+      try growing { () throws(OutOfMemory) in try nodes.append(reason.node) }
+      // One that feeds several paths has a way of its own.
+      guard try tree.add(message.also, to: &nodes),
+        let part = tree.reason(reason, ofCount: message.count, at: nodes, for: top)
+      else { return true }
+      goesOn = visit(part, path, message)
       return goesOn
     }
     return goesOn

@@ -1,5 +1,6 @@
 import TallyFailure
 import TallyMemory
+import TallyStore
 import TallyTree
 
 // Operations on a target, by path or by handle.
@@ -76,10 +77,45 @@ extension Tree {
     return hasIcon(at)
   }
 
-  func feed(_ path: UnsafeRawBufferPointer, _ count: Int64, _ badges: Int64) -> Failure? {
+  func feed(_ paths: UnsafeRawBufferPointer, _ count: Int64, _ badges: Int64) -> Failure? {
     do throws(Failure) {
-      try feed(try findOrCreate(path), count: count, badges: badges)
+      try feed(paths: paths, count: count, badges: badges)
       return nil
     } catch { return error }
+  }
+}
+
+extension Tree {
+  /// Feeds the node of a path, or those of several that are one text.
+  func feed(paths: UnsafeRawBufferPointer, count: Int64, badges: Int64) throws(Failure) {
+    if !PlaceList.isShared(paths) { return try feed(try findOrCreate(paths), count: count, badges: badges) }
+    var nodes = List<NodeIndex>()
+    // Room for one may come from removing unused nodes, and the earlier ones have nothing yet.
+    defer { for place in 0..<nodes.count { unpin(nodes[place]) } }
+    var places = PlaceList(paths)
+    while let path = places.next() {
+      try growing { () throws(OutOfMemory) in try nodes.reserve(nodes.count + 1) }
+      let at = try findOrCreate(path)
+      pin(at)
+      nodes.appendWithinCapacity(at)
+    }
+    try feed(nodes, count: count, badges: badges)
+  }
+
+  /// The sum of the counts that feed several paths together, which are one text; nil: nothing does.
+  func sharedCount(_ paths: UnsafeRawBufferPointer) throws(Failure) -> UInt64? {
+    var nodes = List<NodeIndex>()
+    return try add(paths, to: &nodes) ? sharedCount(nodes) : nil
+  }
+
+  /// Adds the nodes of several paths that are one text.
+  /// - Returns: false: one is missing, so nothing feeds them together.
+  func add(_ paths: UnsafeRawBufferPointer, to nodes: inout List<NodeIndex>) throws(Failure) -> Bool {
+    var places = PlaceList(paths)
+    while let path = places.next() {
+      guard let at = try find(path) else { return false }
+      try growing { () throws(OutOfMemory) in try nodes.append(at) }
+    }
+    return true
   }
 }

@@ -109,12 +109,11 @@ struct TreeChanges: ~Copyable {
   private func feed(_ change: Fed, at path: UnsafeRawBufferPointer, of account: Account) throws(Failure) {
     let tree = account.tree
     if change.count != 0 || change.badges != 0 {
-      try tree.feed(try tree.findOrCreate(path), count: change.count, badges: change.badges)
+      try tree.feed(paths: path, count: change.count, badges: change.badges)
     } else if account.gate.views > 0 {
       // A user who views it has seen a message that replaced another one. The log must have the change.
-      let at = try tree.findOrCreate(path)
-      try tree.feed(at, count: 1, badges: 1)
-      try tree.feed(at, count: -1, badges: -1)
+      try tree.feed(paths: path, count: 1, badges: 1)
+      try tree.feed(paths: path, count: -1, badges: -1)
     }
   }
 

@@ -292,12 +292,16 @@ private final class WatchedSums {
     /// nil: no message of it was changed.
     var node: MessageCounts?
     var subtree: MessageCounts?
+    /// The last change that each of them has.
+    var nodeChange = 0
+    var subtreeChange = 0
   }
 
   private let tree: Tree
   /// The place of each observed node in `sums`.
   private var places = IntegerMap()
   private var sums = List<Sum>()
+  private var change = 0
 
   init(of account: Account) throws(Failure) {
     tree = account.tree
@@ -318,8 +322,14 @@ private final class WatchedSums {
     places.value(WatchedSums.key(node)).map { Int(truncatingIfNeeded: $0) }
   }
 
-  /// Adds a change at a path, which may have no node.
-  func add(_ counts: MessageCounts, at path: UnsafeRawBufferPointer) {
+  /// Adds a change at a path, which may have no node, or at several that are one text: once to each node.
+  func add(_ counts: MessageCounts, at paths: UnsafeRawBufferPointer) {
+    change += 1
+    var places = PlaceList(paths)
+    while let path = places.next() { addOnce(counts, at: path) }
+  }
+
+  private func addOnce(_ counts: MessageCounts, at path: UnsafeRawBufferPointer) {
     for end in 1..<max(path.count, 1) where path[end] == UInt8(ascii: ".") {
       add(counts, UnsafeRawBufferPointer(rebasing: path[..<end]), isBelow: true)
     }
@@ -329,8 +339,12 @@ private final class WatchedSums {
   private func add(_ counts: MessageCounts, _ path: UnsafeRawBufferPointer, isBelow: Bool) {
     guard let at = tree.known(path), let place = place(of: at.raw) else { return }
     var sum = sums[place]
-    sum.subtree = (sum.subtree ?? MessageCounts()).adding(counts)
-    if !isBelow { sum.node = (sum.node ?? MessageCounts()).adding(counts) }
+    if sum.subtreeChange != change { sum.subtree = (sum.subtree ?? MessageCounts()).adding(counts) }
+    sum.subtreeChange = change
+    if !isBelow {
+      if sum.nodeChange != change { sum.node = (sum.node ?? MessageCounts()).adding(counts) }
+      sum.nodeChange = change
+    }
     sums[place] = sum
   }
 

@@ -149,9 +149,9 @@ extension Feed {
         try self.remove(item.id, &answer, in: share)
         return true
       }
-      guard try place.find(item.path) else { return false }
+      guard try place.find(item) else { return false }
       var stored = item
-      stored.path = place.bytes
+      place.give(&stored)
       let result = try share.store.upsertMessage(
         account: self.account.id, feed: self.id, item: stored, snapshot: snapshot, source: source
       ) { (path, count, badges) throws(Failure) in try share.collect(path, count, badges) }

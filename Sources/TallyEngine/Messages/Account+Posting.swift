@@ -32,6 +32,10 @@ extension Account {
       throw Failure(.argument, "the link of a message must have at most 2048 bytes, and no control characters")
     }
     if item.data.count > maximumDataBytes { throw Failure(.tooLarge, "the data of a message exceed 65536 bytes") }
+    var further = PlaceList(item.also)
+    var count = 0
+    while further.next() != nil { count += 1 }
+    if count > MessageItem.maximumFurtherPaths { throw Failure(.limit, "a message has at most 8 further paths") }
     if size > engine.limits.responseBytes {
       throw Failure(.tooLarge, "the message is longer than a response may be")
     }
@@ -50,6 +54,9 @@ extension Account {
     var texts = ByteBuffer()
     var whole = item
     whole.path = place.bytes.bytes
+    var further = FurtherPaths()
+    try further.find(item.also, beside: whole.path) { (path, place) throws(Failure) in place = try canonical(path) }
+    whole.also = further.bytes
     if item.isPosted { try complete(&whole, "", in: &texts) }
     let feed = try share.localFeed()
     if item.isOnce, try share.store.hadSeen(account: id, feed: feed, id: item.id) { return 0 }

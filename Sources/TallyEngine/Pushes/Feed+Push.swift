@@ -40,12 +40,12 @@ extension Feed {
       try checkPresent()
       if !account.isLoggedIn { throw .loggedOut }
       var place = try FeedPath(of: self)
-      if try !place.find(item.path) {
+      if try !place.find(item) {
         throw Failure(.protocolError, "path ", quoting: item.path, " of the push is malformed")
       }
       var texts = ByteBuffer()
       var stored = item
-      stored.path = place.bytes
+      place.give(&stored)
       var snapshot = item.sequence.isEmpty ? Store.unplaced : -2
       if item.id.isEmpty {
         snapshot = -2 - engine.numbers.advance()

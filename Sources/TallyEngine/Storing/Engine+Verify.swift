@@ -171,12 +171,17 @@ extension Engine {
     }
     try store.fedSums(account: account.id) { path, count, badges in
       fed += Int64(clamping: badges)
-      guard let at = tree.known(path), tree.isFed(at), tree.fedCount(at) == count else {
+      guard let at = tree.known(path), tree.isFed(at), tree.fedCount(ofPrimary: at) == count else {
         isSame = false
         return
       }
     }
-    if fed != tree.fedBadges { return false }
+    var shared = 0
+    try store.sharedSums(account: account.id) { (paths, count, _) throws(Failure) in
+      shared += 1
+      if try tree.sharedCount(paths) != count { isSame = false }
+    }
+    if fed != tree.fedBadges || shared != tree.sharedFeedCount { return false }
     if try !hasStoredLinks(account) { return false }
     if !configuration.isPersistent || !isSame { return isSame }
     return owners == (try ownerCount(tree))

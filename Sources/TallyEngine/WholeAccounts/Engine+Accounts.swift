@@ -104,6 +104,7 @@ extension Account {
     let tree = tree
     var refused: Failure?
     try share.compound { () throws(Failure) in
+      refused = try engine.share(tree, id, isBack: true)
       try share.store.fedSums(account: id) { path, count, badges in
         if refused == nil { refused = tree.feed(path, -Int64(clamping: count), -Int64(clamping: badges)) }
       }

@@ -168,6 +168,11 @@ private struct ArchiveReader: ~Copyable {
     case .subject: if isMark(row) { try checkPath(bytes) } else { try checkIdentifier(bytes, mayBeEmpty: false) }
     case .boundOfMark: try checkIdentifier(bytes, mayBeEmpty: !isMark(row))
     case .bytes: break
+    case .furtherPaths:
+      let areFurther = StoredTable.areFurtherPaths(bytes) { !$0.isEmpty }
+      if !areFurther { throw parser.malformed("the further paths of a message are not in their form") }
+      var places = PlaceList(bytes)
+      while let place = places.next() { try checkPath(place) }
     default:
       if !isText(bytes) { throw parser.malformed("a text is not UTF-8, or contains NUL") }
       if form == .printable, !MessageItem.isLink(bytes) { throw parser.malformed("a link has control characters") }
@@ -204,6 +209,8 @@ private struct ArchiveReader: ~Copyable {
   private mutating func check(_ list: ArchivedList, _ row: StoredRow, behind former: StoredRow?) throws(Failure) {
     switch list {
     case .rule: if row.number(3) == 0 && row.number(4) == 0 { throw unfit() }
+    case .message:
+      if StoredTable.contains(further(of: row), row.bytes(Int(MessageColumn.path.rawValue))) { throw unfit() }
     case .mark:
       // If a path has two marks, the one that ends first must have the greater version. Otherwise it would have no
       // effect.
@@ -221,6 +228,10 @@ private struct ArchiveReader: ~Copyable {
       }
     default: break
     }
+  }
+
+  private func further(of message: StoredRow) -> UnsafeRawBufferPointer {
+    message.bytes(Int(MessageColumn.also.rawValue))
   }
 
   private func insert(_ row: StoredRow, _ list: ArchivedList, _ table: StoredTable) throws(Failure) {
@@ -251,6 +262,10 @@ private struct ArchiveReader: ~Copyable {
       store.markCounts.remove(UInt64(bitPattern: id))
       store.forgottenCounts.remove(UInt64(bitPattern: id))
       for inner in ArchivedList.ofFeed { try read(inner, feed: id) }
+    case .message:
+      if further(of: row).isEmpty { return }
+      let rank = try store.encodeRank(sequence: row.bytes(Int(MessageColumn.rank.rawValue)), id: row.bytes(3))
+      try store.share(account, id, further(of: row), at: rank)
     case .placed:
       if row.bytes(6).isEmpty { return }
       if try !store.hasBadge(account: account, path: row.bytes(1)) {

@@ -79,6 +79,7 @@ extension Store {
       CREATE TEMP TRIGGER pending_end AFTER DELETE ON message BEGIN DELETE FROM pending WHERE key = old.key; END;
       """)
     try prepareTransactions()
+    try resumeSharing()
     try noteIdentities()
   }
 

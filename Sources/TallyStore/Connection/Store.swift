@@ -63,6 +63,12 @@ public final class Store: @unchecked Sendable {
   public var followsAll = false
   /// Whether the triggers of the journal exist.
   var isJournaling = false
+  /// Whether there may be messages with further paths: see `Store+Sharing.swift`.
+  var isSharing = false
+  /// Whether that began in the current transaction.
+  var isSharingTentative = false
+  /// All paths of a message, while it is changed.
+  var sharedPaths = ByteBuffer()
   /// Orders what was recorded; nil: nothing was ever followed.
   var closeJournal: ((Store) throws(Failure) -> Void)?
   /// The transaction has made tables or triggers for the journal and for threads, or changed their rows.
@@ -190,7 +196,7 @@ extension Store {
     }
     hasDisowned = false
     isLogBegun = true
-    isTentative = false
+    (isTentative, isSharingTentative) = (false, false)
     onCommit?()
   }
 
@@ -216,6 +222,8 @@ extension Store {
     ruleStates = IntegerMap()
     try run(.transaction(.abandonPart))
     try run(.transaction(.endPart))
+    // It began in this part, or before it in the same transaction.
+    if isSharingTentative { isSharing = try step(try statement(.sharing(.hasTable))) }
   }
 
   /// Writes within a transaction without a change; see `hasDisowned`. SQLite does not write equal values, so the value
@@ -230,6 +238,7 @@ extension Store {
   public func rollback() throws(Failure) {
     journal.removeAll()
     undoTables()
+    if isSharingTentative { (isSharing, isSharingTentative) = (false, false) }
     isCountingKept = false
     markCounts = IntegerMap()
     forgottenCounts = IntegerMap()

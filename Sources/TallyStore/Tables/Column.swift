@@ -23,7 +23,8 @@ struct Column: Sendable {
     // The bytes of an account have these too (`Store+Restoring.swift`); verifying accepts any value. A `sequence` is
     // the rank of the message in the row, and stands there as its sequence, as the one behind which a bound is. A row
     // of the outbox has a path as its `subject` and a bound if it is of a mark.
-    case nameOrNone, identifier, identifierOrNone, sequence, subject, boundOfMark, url, language, printable
+    case nameOrNone, identifier, identifierOrNone, sequence, subject, boundOfMark, url, language, printable,
+      furtherPaths
     case bytes
     case version, serverVersion, key
   }
@@ -132,6 +133,7 @@ struct Column: Sendable {
     case .pathOrNone: return bytes.isEmpty || rules.isPath(bytes)
     case .rank: return StoredTable.isRank(bytes)
     case .bound: return StoredTable.isBound(bytes)
+    case .furtherPaths: return StoredTable.areFurtherPaths(bytes, rules.isPath)
     default: return true
     }
   }

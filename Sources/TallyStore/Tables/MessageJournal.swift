@@ -111,7 +111,7 @@ public struct MessageJournal: ~Copyable {
   /// The places of an account's paths whose messages have changed. - Complexity: O(log n).
   public func paths(of account: Int64) -> Range<Int> { paths.places(of: account) }
 
-  /// Borrowed, like all texts of the journal.
+  /// The path, or several that are one text (`PlaceList`). Borrowed, like all texts of the journal.
   public func path(_ place: Int) -> UnsafeRawBufferPointer { texts[paths.entries[place].text] }
 
   /// To be added to the numbers of messages at a path.

@@ -8,9 +8,10 @@ enum MessageColumn: Int32, CaseIterable {
   case count = 11
   case state = 16
   case snapshot, version, threshold
+  case also = 23
 
   /// The length of the data, in their place in the query of one message.
-  static var dataSize: Int32 { 23 }
+  static var dataSize: Int32 { 24 }
   // The columns behind the last one, in the query that finds a message.
   static var maskedUntil: Int32 { Int32(StoredTable.message.columns.count) }
   static var isMaskedByMark: Int32 { maskedUntil + 1 }
@@ -85,6 +86,8 @@ public struct MessageRow {
   public var link: UnsafeRawBufferPointer
   public var icon: UnsafeRawBufferPointer
   public var subtitle: UnsafeRawBufferPointer
+  /// Its further paths, each behind a line feed.
+  public var also: UnsafeRawBufferPointer
   /// The bytes of its data, which `Store.readData` reads.
   public var dataSize: UInt32
   public var revision: UnsafeRawBufferPointer
@@ -106,6 +109,7 @@ public struct FeedingMessage {
   public var id: UnsafeRawBufferPointer
   /// As of a row.
   public var sequence: UnsafeRawBufferPointer
+  public var also: UnsafeRawBufferPointer
 }
 
 public struct MessageCounts: Equatable, Sendable, BitwiseCopyable {

@@ -7,7 +7,8 @@ import TallyMemory
 /// begin like P (`P-x`) are filtered out. With the byte 1, which no path contains, in place of '/', the same range is
 /// exactly P. That byte is always the parameter `?3`. In the texts it is `@`, and `$` is the index of unread messages.
 /// `&` makes `p`, the paths there of all messages, and one NULL: at most `?7`, or all (-1). The first one is P itself.
-/// `%` does so for the unread ones, and `^` for the unseen ones.
+/// `%` does so for the unread ones, and `^` for the unseen ones. A back tick is the condition for a row `s` of
+/// `temp.shared` at P, of a message `m` that itself is elsewhere.
 enum Query {
   case transaction(TransactionQuery)
   case account(AccountQuery)
@@ -24,6 +25,7 @@ enum Query {
   case newer(NewerQuery)
   case first(FirstQuery)
   case drift(DriftQuery)
+  case sharing(SharingQuery)
   case batch(BatchQuery)
   case log(LogQuery)
   case archive(ArchiveQuery)
@@ -57,6 +59,7 @@ enum Query {
     case .newer(let query): query.text
     case .first(let query): query.text
     case .drift(let query): query.text
+    case .sharing(let query): query.text
     case .batch(let query): query.text
     case .log(let query): query.text
     case .archive: ""  // The store writes it with `writeArchive`.
@@ -79,7 +82,7 @@ enum Query {
   /// The most statements of a topic.
   static let room = 32
   /// The number of places in the store's table of statements.
-  static let places = 29 * room
+  static let places = 30 * room
 
   /// The place in that table.
   var place: Int {
@@ -113,6 +116,7 @@ enum Query {
     case .newer(let query): 26 * Self.room + query.rawValue
     case .first(let query): 27 * Self.room + query.rawValue
     case .drift(let query): 28 * Self.room + query.rawValue
+    case .sharing(let query): 29 * Self.room + query.rawValue
     }
   }
 
@@ -129,6 +133,12 @@ enum Query {
       case 0x5E: try Query.appendPaths("message_unseen WHERE m.state = 0 AND", to: &output)
       case 0x26: try Query.appendPaths("message_list WHERE", to: &output)
       case 0x24: try output.append("message INDEXED BY message_unread")
+      case 0x60:
+        try output.append(
+          """
+          s.account = ?1 AND s.path >= ?2 AND s.path < ?2 || ?3 AND (s.path = ?2 OR s.path >= ?2 || '.')
+          AND NOT (m.path >= ?2 AND m.path < ?2 || ?3 AND (m.path = ?2 OR m.path >= ?2 || '.'))
+          """)
       case let byte: try output.append(byte: byte)
       }
       next += 1

@@ -30,10 +30,18 @@ extension Store {
   public func contributed(
     account: Int64, feed: Int64, at path: UnsafeRawBufferPointer
   ) throws(Failure) -> UInt64 {
-    var sum = try statement(.drift(.contributed))
+    let own = try sum(.drift(.contributed), account, feed, path)
+    let shared = isSharing ? try sum(.sharing(.contributed), account, feed, path) : 0
+    return UInt64(clamping: own) &+ UInt64(clamping: shared)
+  }
+
+  private func sum(
+    _ query: Query, _ account: Int64, _ feed: Int64, _ path: UnsafeRawBufferPointer
+  ) throws(Failure) -> Int64 {
+    var sum = try statement(query)
     bindPlace(&sum, account, path, subtree: true)
     sum.bind(4, feed)
-    return UInt64(clamping: try onlyNumber(sum))
+    return try onlyNumber(sum)
   }
 
   /// Notes how two numbers compare.

@@ -100,18 +100,22 @@ extension Store {
   ) throws(Failure) -> Int {
     deltas.removeAll()
     var changed = 0
-    for key in wanted {
-      let find = try statement(.message(.state), key, account)
-      guard try step(find) else { throw missingMessage(key) }
-      if find.number(2) != 0 { continue }
-      if find.number(7) == 1 { try addDelta(find.bytes(0), count: -find.number(1), badges: -1) }
-      let version = find.number(5)
-      find.finish()
-      try run(.message(.setState), key, 1, version)
-      changed += 1
-    }
+    for key in wanted where try see(account, key) { changed += 1 }
     try tellDeltas(visit)
     return changed
+  }
+
+  /// Marks a message seen, and collects what that changes.
+  /// - Returns: whether it was unseen.
+  func see(_ account: Int64, _ key: Int64) throws(Failure) -> Bool {
+    let find = try statement(.message(.state), key, account)
+    guard try step(find) else { throw missingMessage(key) }
+    if find.number(2) != 0 { return false }
+    if find.number(7) == 1 { try addDelta(find.bytes(0), count: -find.number(1), badges: -1) }
+    let version = find.number(5)
+    find.finish()
+    try run(.message(.setState), key, 1, version)
+    return true
   }
 
   /// Records that the user has seen the current messages of a group. - Returns: whether there is such a group.

@@ -30,21 +30,21 @@ extension Store {
     try execute(
       """
       CREATE TEMP TRIGGER IF NOT EXISTS message_added AFTER INSERT ON message BEGIN
-        SELECT tally_changed(1, new.account, new.path, new.thread, new.state,
+        SELECT tally_changed(1, new.account, new.path || new.also, new.thread, new.state,
           new.key, new.rank, new.category, new.arg, new.arg_count); END;
       CREATE TEMP TRIGGER IF NOT EXISTS message_removed AFTER DELETE ON message BEGIN
-        SELECT tally_changed(-1, old.account, old.path, old.thread, old.state); END;
+        SELECT tally_changed(-1, old.account, old.path || old.also, old.thread, old.state); END;
       CREATE TEMP TRIGGER IF NOT EXISTS message_changed
       AFTER UPDATE OF account, path, thread, state, rev, rank, ts, kind, title, body, count, category, arg, arg_count,
-        link, icon, subtitle, data
+        link, icon, subtitle, also, data
       ON message WHEN min(old.state, 2) <> min(new.state, 2)
         OR (old.account, old.path, old.thread, old.rev, old.rank, old.ts, old.kind, old.title, old.body, old.count,
-          old.category, old.arg, old.arg_count, old.link, old.icon, old.subtitle, old.data) IS NOT (new.account,
+          old.category, old.arg, old.arg_count, old.link, old.icon, old.subtitle, old.also, old.data) IS NOT (new.account,
           new.path, new.thread, new.rev, new.rank, new.ts, new.kind, new.title, new.body, new.count, new.category,
-          new.arg, new.arg_count, new.link, new.icon, new.subtitle, new.data)
+          new.arg, new.arg_count, new.link, new.icon, new.subtitle, new.also, new.data)
       BEGIN
-        SELECT tally_changed(-1, old.account, old.path, old.thread, old.state),
-          tally_changed(1, new.account, new.path, new.thread, new.state); END;
+        SELECT tally_changed(-1, old.account, old.path || old.also, old.thread, old.state),
+          tally_changed(1, new.account, new.path || new.also, new.thread, new.state); END;
       """)
     // A program that follows no account does not contain the rest.
     closeJournal = { (store) throws(Failure) in

@@ -15,9 +15,10 @@ extension Store {
     // A count always has a row.
     _ = try step(all)
     _ = try step(unread)
-    return MessageCounts(
+    let counts = MessageCounts(
       total: UInt64(bitPattern: all.number(0)), unread: UInt64(bitPattern: unread.number(0)),
       unseen: UInt64(bitPattern: unread.number(1)))
+    return counts.adding(try sharedCounts(account, path, subtree: subtree))
   }
 
   /// Visits the messages at a path, or also in its subtree, newest first: by the sequence, then the id, each by length,
@@ -32,7 +33,10 @@ extension Store {
     visit: (MessageRow) throws(Failure) -> Void
   ) throws(Failure) -> Bool {
     let query = try listQuery(account, path, subtree: subtree, unreadOnly: unreadOnly)
-    let keys = try collectKeys(query: query, account, path, subtree, after: after, limit: limit)
+    var keys = try collectKeys(query: query, account, path, subtree, after: after, limit: limit)
+    try addShared(
+      to: &keys, account, path, subtree, from: try encodeStart(after: after), after?.number ?? 0, limit: limit,
+      isNewer: false, unreadOnly: unreadOnly)
     return try visitMessages(keys, limit, visit)
   }
 
@@ -181,7 +185,8 @@ extension Store {
       state: Int32(truncatingIfNeeded: min(row.number(.state), 2)), argumentCount: item.argumentCount,
       id: row.bytes(.id), path: row.bytes(.path), kind: item.kind, title: item.title, body: item.body,
       thread: item.thread, category: item.category, argument: item.argument, link: item.link, icon: item.icon,
-      subtitle: item.subtitle, dataSize: UInt32(truncatingIfNeeded: row.number(MessageColumn.dataSize)),
+      subtitle: item.subtitle, also: item.also,
+      dataSize: UInt32(truncatingIfNeeded: row.number(MessageColumn.dataSize)),
       revision: row.bytes(.rev),
       sequence: try sequence(of: row.bytes(.rank), id: row.bytes(.id)))
   }

@@ -64,7 +64,7 @@ extension Store {
   /// Visits the messages that feed exactly a path, oldest first.
   public func listFeeding(
     account: Int64, path: UnsafeRawBufferPointer, after place: ListPlace?,
-    visit: (FeedingMessage) -> Bool
+    visit: (FeedingMessage) throws(Failure) -> Bool
   ) throws(Failure) {
     var start = UnsafeRawBufferPointer(start: nil, count: 0)
     if let place { start = try encodeRank(sequence: place.sequence, id: place.id) }
@@ -74,8 +74,9 @@ extension Store {
     while try step(statement) {
       let message = FeedingMessage(
         key: statement.number(0), count: UInt64(bitPattern: statement.number(1)),
-        id: statement.bytes(2), sequence: try sequence(of: statement.bytes(3), id: statement.bytes(2)))
-      if !visit(message) { return }
+        id: statement.bytes(2), sequence: try sequence(of: statement.bytes(3), id: statement.bytes(2)),
+        also: statement.bytes(4))
+      if try !visit(message) { return }
     }
   }
 
@@ -103,6 +104,7 @@ extension Store {
     {
       throw refusal(.argument, "a message's id is empty, or its id, sequence or revision too long")
     }
+    if !item.also.isEmpty { try beginSharing() }
     deltas.removeAll()
     let find = try statement(.message(.find), feed, text: item.id)
     let result =
@@ -139,6 +141,7 @@ extension Store {
     statement.bind(.id, text: item.id)
     try finish(statement)
     let key = sqlite3_last_insert_rowid(database)
+    try share(account, key, item.also, at: rank)
     return UpsertResult(change: .added, key: key)
   }
 
@@ -180,6 +183,7 @@ extension Store {
       try write(
         key: key, item, rank, state: newState, version: version, snapshot: newSnapshot, revision: revision,
         threshold: Int32(truncatingIfNeeded: newThreshold))
+      try share(account, key, item.also, at: rank)
     } else if newState != state || newSnapshot != row.number(.snapshot) || version != row.number(.version) {
       try write(key: key, state: newState, version: version, snapshot: newSnapshot)
     }
@@ -402,7 +406,7 @@ extension Store {
     }
     var mark = try statement(.message(.markSeen))
     bindPlace(&mark, account, path, subtree: subtree)
-    let changed = try finish(mark)
+    let changed = try finish(mark) + seeShared(account, path, subtree)
     try tellDeltas(visit)
     return changed
   }
@@ -414,9 +418,10 @@ extension Store {
     account: Int64, path: UnsafeRawBufferPointer, subtree: Bool, last: Int64, act: ReadAct,
     visit: DeltaVisitor
   ) throws(Failure) -> Int {
+    let shared = try readShared(account, path, subtree, upTo: last, act, visit)
     deltas.removeAll()
     let rank = try findRank(account: account, key: last)
-    if act.sends { return try readAndSend(account, path, subtree, upTo: rank, act, visit) }
+    if act.sends { return try shared + readAndSend(account, path, subtree, upTo: rank, act, visit) }
     try collectSums(account, path, subtree, upTo: rank)
     if act.moment != 0 {
       var mask = try statement(.message(.maskAt))
@@ -430,7 +435,7 @@ extension Store {
     mark.bind(4, blob: rank)
     let changed = try finish(mark)
     try tellDeltas(visit)
-    return changed
+    return changed + shared
   }
 
   /// Collects messages that no longer feed their badge once all of them are read.

@@ -36,6 +36,14 @@ public struct FirstMessage: BitwiseCopyable, Sendable {
     return isNewest ? .newestUnread : .oldestUnread
   }
 
+  /// The messages that it may be have smaller states.
+  fileprivate var state: Int64 { isUnseen ? 1 : 2 }
+
+  /// The sum of two numbers that stop at the limit.
+  fileprivate func bounded(_ number: UInt64, _ more: UInt64) -> UInt64 {
+    limit == 0 ? number + more : min(number + more, limit)
+  }
+
   fileprivate var most: Int64 { limit == 0 ? -1 : Int64(clamping: limit) }
 }
 
@@ -51,9 +59,10 @@ extension Store {
     var find = try statement(.first(wanted.find))
     bindPlace(&find, account, path, subtree: subtree)
     find.bind(7, subtree ? -1 : 1)
-    guard try step(find) else { return position }
-    (position.key, position.time) = (find.number(0), find.number(1))
+    if try step(find) { (position.key, position.time) = (find.number(0), find.number(1)) }
     find.finish()
+    try considerShared(&position, account, path, subtree, wanted)
+    if position.key == 0 { return position }
     let isAll = subtree && isRoot(path)
     func count(_ query: FirstQuery, isBeside: Bool) throws(Failure) -> UInt64 {
       var count = try statement(.first(query))
@@ -66,10 +75,39 @@ extension Store {
       if !(isAll && isBeside) { count.bind(7, subtree ? -1 : 1) }
       return UInt64(bitPattern: try onlyNumber(count))
     }
-    position.matching = try count(wanted.isUnseen ? .countUnseen : .countUnread, isBeside: false)
-    position.newer = try count(isAll ? .countNewerOfAll : .countNewer, isBeside: true)
-    position.older = try count(isAll ? .countOlderOfAll : .countOlder, isBeside: true)
+    func shared(isNewer: Bool, below state: Int64, from key: Int64) throws(Failure) -> UInt64 {
+      try countShared(account, path, subtree, from: key, isNewer: isNewer, below: state, limit: wanted.most)
+    }
+    position.matching = wanted.bounded(
+      try count(wanted.isUnseen ? .countUnseen : .countUnread, isBeside: false),
+      try shared(isNewer: true, below: wanted.state, from: 0))
+    position.newer = wanted.bounded(
+      try count(isAll ? .countNewerOfAll : .countNewer, isBeside: true),
+      try shared(isNewer: true, below: Int64.max, from: position.key))
+    position.older = wanted.bounded(
+      try count(isAll ? .countOlderOfAll : .countOlder, isBeside: true),
+      try shared(isNewer: false, below: Int64.max, from: position.key))
     return position
+  }
+
+  /// Takes a message that is there by a further path alone, if it comes first.
+  private func considerShared(
+    _ position: inout MessagePosition, _ account: Int64, _ path: UnsafeRawBufferPointer, _ subtree: Bool,
+    _ wanted: FirstMessage
+  ) throws(Failure) {
+    let key = try firstShared(account, path, subtree, isNewest: wanted.isNewest, below: wanted.state)
+    if key == 0 { return }
+    var keys = List<Int64>()
+    try growing { () throws(OutOfMemory) in
+      try keys.append(key)
+      if position.key != 0 { try keys.append(position.key) }
+    }
+    try sort(&keys, account, isNewer: !wanted.isNewest)
+    if keys[0] != key { return }
+    let message = try statement(.list(.message), key)
+    guard try step(message) else { throw refusal(.corrupt, "the file is damaged: an index is wrong") }
+    // The column behind the rank.
+    (position.key, position.time) = (key, message.number(6))
   }
 
   /// Visits the messages at a path, or also in its subtree, from one of them on: that one and the older ones, newest
@@ -86,14 +124,19 @@ extension Store {
     if newer {
       let (query, paths) = try newerQuery(account, path, subtree: subtree, unreadOnly: unreadOnly)
       let start = try startBehind(account, key, after)
-      let keys = try collectKeys(
+      var keys = try collectKeys(
         query: query, account, path, subtree, from: start, after?.number ?? key, limit: limit, paths: paths)
+      try addShared(
+        to: &keys, account, path, subtree, from: try startBehind(account, key, after), after?.number ?? key,
+        limit: limit, isNewer: true, unreadOnly: unreadOnly)
       return try visitMessages(keys, limit, visit)
     }
     let query = try listQuery(account, path, subtree: subtree, unreadOnly: unreadOnly)
     let start = try after == nil ? findRank(account: account, key: key) : encodeStart(after: after)
-    let keys = try collectKeys(
-      query: query, account, path, subtree, from: start, after?.number ?? key &+ 1, limit: limit)
+    let first = after?.number ?? key &+ 1
+    var keys = try collectKeys(query: query, account, path, subtree, from: start, first, limit: limit)
+    try addShared(
+      to: &keys, account, path, subtree, from: start, first, limit: limit, isNewer: false, unreadOnly: unreadOnly)
     return try visitMessages(keys, limit, visit)
   }
 

@@ -163,12 +163,13 @@ extension StoredTable {
       .text("link", .printable, bytes: 0...Int64(maximumLinkBytes), holding: .link),
       .text("icon", .nameOrNone, bytes: 0...Int64(maximumIconBytes), holding: .icon),
       .text("subtitle", holding: .subtitle),
+      .text("also", .furtherPaths, holding: .also),
       .data("data", bytes: 0...Int64(maximumDataBytes)),
     ],
     archive: Archive(
-      members: [3, 4, 5, 7, 8, 9, 10, 12, 13, 14, 20, 21, 22, 23, 6, 11, 15, 16, 18, 0], order: [3]),
+      members: [3, 4, 5, 7, 8, 9, 10, 12, 13, 14, 20, 21, 22, 23, 24, 6, 11, 15, 16, 18, 0], order: [3]),
     role: .message,
-    fits: { row, _ in isRank(row.bytes(5), of: row.bytes(3)) })
+    fits: { row, _ in isRank(row.bytes(5), of: row.bytes(3)) && !contains(row.bytes(23), row.bytes(7)) })
 
   static var source: StoredTable {
     StoredTable(
@@ -369,6 +370,33 @@ extension StoredTable {
     if rank.count < 4 { return false }
     let sequence = Int(rank[0]) << 8 | Int(rank[1])
     return sequence + 4 < rank.count && isRank(rank, of: UnsafeRawBufferPointer(rebasing: rank[(4 + sequence)...]))
+  }
+
+  /// Whether it is a list of further paths, at most eight, sorted by their bytes, each once and behind a line feed.
+  static func areFurtherPaths(
+    _ text: UnsafeRawBufferPointer, _ isPath: (UnsafeRawBufferPointer) -> Bool
+  ) -> Bool {
+    if text.isEmpty { return true }
+    if text[0] != PlaceList.separator { return false }
+    var places = PlaceList(text)
+    var former = UnsafeRawBufferPointer(start: nil, count: 0)
+    var (count, size) = (0, 0)
+    while let path = places.next() {
+      if !(isOrderedBefore(former, path) && isPath(path)) { return false }
+      former = path
+      count += 1
+      size += 1 + path.count
+    }
+    return count <= MessageItem.maximumFurtherPaths && size == text.count
+  }
+
+  /// Whether further paths contain a path.
+  static func contains(_ text: UnsafeRawBufferPointer, _ path: UnsafeRawBufferPointer) -> Bool {
+    var places = PlaceList(text)
+    while let next = places.next() {
+      if isEqual(next, path) { return true }
+    }
+    return false
   }
 
   /// Whether it is the first rank behind those of a sequence.

@@ -1,14 +1,15 @@
 import TallyMemory
 
-/// A node that has a link, is the target of one, or is above such a node.
+/// A node that has a link, is the target of one, or is above such a node. Or a shared feed: messages that feed several
+/// nodes, and are counted once above them. It has no node and no parent, and a link to each node that it feeds.
 ///
 /// Invariants:
-/// - Each node above a junction is one too, so `parent` is none only for the root.
+/// - Each node above a junction is one too, so `parent` is none only for the root and for shared feeds.
 /// - `uses` is the number of links whose source or target is the node or one below it in the tree; a link with both
 ///   counts twice. It is not 0.
-/// - Between changes `count` and `lit` are 0.
+/// - Between changes `count`, `lit` and `badges` are 0.
 struct Junction: BitwiseCopyable {
-  /// In a free place: the next free place.
+  /// In a free place: the next free place. None: a shared feed.
   var node: UInt32
   var parent: UInt32
   var firstChild = Node.none
@@ -17,11 +18,18 @@ struct Junction: BitwiseCopyable {
   var firstOut = Node.none
   var firstIn = Node.none
   var uses: UInt32 = 0
-  /// The sum of the counts that feed the node, which its branch has only together with what its children contribute.
+  /// The sum of the counts that feed the node alone, which its branch has only together with what its children
+  /// contribute. Of a shared feed: the sum of its counts.
   var fed: UInt64
-  /// The part of the current change that the node's number, and its lit children, have not got yet.
+  /// The number of things in a shared feed.
+  var fedBadges: UInt32 = 0
+  /// The next shared feed whose nodes have the same hash.
+  var nextAlike = Node.none
+  /// The part of the current change that the node's number, its lit children, and the number of what feeds it, have not
+  /// got yet.
   var count: UInt64 = 0
   var lit: Int32 = 0
+  var badges: Int64 = 0
   /// The last walk that has seen it.
   var mark: UInt32 = 0
   /// The junction from which the last walk came.
@@ -65,8 +73,16 @@ struct Overlay: ~Copyable {
 
   var junctions = List<Junction>()
   private(set) var junctionCount = 0
+  /// The shared feeds, by the hash of their nodes: the first of those alike.
+  var sharedFeeds = IntegerMap()
+  var sharedCount = 0
+  /// The number of shared feeds that have nothing.
+  var emptyCount = 0
+  /// The revision of the last transaction that logged a change of a shared feed.
+  var loggedRevision = UInt64.max
   private var freeJunction = Node.none
   var links = List<Link>()
+  /// The number of links of nodes.
   private(set) var linkCount = 0
   private var freeLink = Node.none
   private var places = IntegerMap()
@@ -88,17 +104,21 @@ struct Overlay: ~Copyable {
     return UInt32(truncatingIfNeeded: place)
   }
 
-  /// The sum of the counts that feed a junction's node.
+  /// The sum of the counts that feed a junction's node alone.
   func fed(_ junction: UInt32) -> UInt64 { junctions[Int(junction)].fed }
+
+  /// Whether a junction is a shared feed.
+  @inline(__always)
+  func isShared(_ junction: UInt32) -> Bool { junctions[Int(junction)].node == Node.none }
 
   // MARK: Changing it
 
-  /// Makes room for one more link, and for this many more junctions.
-  mutating func reserve(junctions added: Int) throws(OutOfMemory) {
+  /// Makes room for this many more links and junctions.
+  mutating func reserve(junctions added: Int, links more: Int = 1) throws(OutOfMemory) {
     let total = junctionCount + added
     try junctions.reserve(junctions.count + added)
     try places.reserve(additional: added)
-    try links.reserve(links.count + 1)
+    try links.reserve(links.count + more)
     try order.reserve(total)
     try steps.reserve(total)
     try stack.reserve(total)
@@ -121,8 +141,8 @@ struct Overlay: ~Copyable {
     }
     if junction.nextSibling != Node.none { junctions[Int(junction.nextSibling)].previousSibling = place }
     if parent != Node.none { junctions[Int(parent)].firstChild = place }
-    places.setWithinCapacity(UInt64(node) + 1, Int64(place))
     junctionCount += 1
+    if node != Node.none { places.setWithinCapacity(UInt64(node) + 1, Int64(place)) }
     return place
   }
 
@@ -137,7 +157,7 @@ struct Overlay: ~Copyable {
     } else if junction.parent != Node.none {
       junctions[Int(junction.parent)].firstChild = junction.nextSibling
     }
-    places.remove(UInt64(junction.node) + 1)
+    if junction.node != Node.none { places.remove(UInt64(junction.node) + 1) }
     junctions[Int(place)] = Junction(node: freeJunction, parent: Node.none, fed: 0)
     freeJunction = place
     junctionCount -= 1
@@ -159,7 +179,7 @@ struct Overlay: ~Copyable {
     if link.nextIn != Node.none { links[Int(link.nextIn)].previousIn = place }
     junctions[Int(source)].firstOut = place
     junctions[Int(target)].firstIn = place
-    linkCount += 1
+    if !isShared(source) { linkCount += 1 }
     use(source)
     use(target)
   }
@@ -187,7 +207,7 @@ struct Overlay: ~Copyable {
     if after != Node.none { links[Int(after)].previousIn = before }
     links[Int(link)] = Link(source: Node.none, target: Node.none, nextOut: freeLink, nextIn: Node.none)
     freeLink = link
-    linkCount -= 1
+    if !isShared(source) { linkCount -= 1 }
   }
 
   /// Drops the use of a removed link's end, and the junctions that no other link needs.

@@ -21,6 +21,7 @@ extension Tree {
   /// The same for a subtree that links concern: what is linked into it is cleared too, with its subtree.
   func clearLinkedTree(_ at: NodeIndex) throws(Failure) {
     collectTops(overlay.junction(at.raw))
+    dropSharedFeeds()
     var listed = 0
     for position in 0..<overlay.order.count {
       listed += listedCount(overlay.junctions[Int(overlay.order[position])].node)
@@ -42,7 +43,10 @@ extension Tree {
   public func collectTops(_ at: NodeIndex, into tops: inout List<NodeIndex>) throws(Failure) {
     tops.removeAll()
     let junction = overlay.junction(at.raw)
-    if junction != Node.none { collectTops(junction) }
+    if junction != Node.none {
+      collectTops(junction)
+      dropSharedFeeds()
+    }
     let count = junction == Node.none ? 1 : overlay.order.count
     try Tree.reserve { () throws(OutOfMemory) in try tops.reserve(count) }
     if junction == Node.none { return tops.appendWithinCapacity(at) }
@@ -51,7 +55,16 @@ extension Tree {
     }
   }
 
-  /// Puts into the overlay's `order` the junctions whose subtrees are cleared.
+  private func dropSharedFeeds() {
+    var kept = 0
+    for position in 0..<overlay.order.count where !overlay.isShared(overlay.order[position]) {
+      overlay.order[kept] = overlay.order[position]
+      kept += 1
+    }
+    while overlay.order.count > kept { _ = overlay.order.popLast() }
+  }
+
+  /// Puts into the overlay's `order` the junctions whose subtrees are cleared, and the shared feeds that feed there.
   func collectTops(_ junction: UInt32) {
     overlay.order.removeAll()
     overlay.stack.removeAll()

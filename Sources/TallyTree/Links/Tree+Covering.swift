@@ -10,6 +10,10 @@ extension Tree {
     if junction != Node.none { collectTops(junction) }
     for position in 0..<ownLog.count {
       let (index, kind) = (ownLog[position].node, ownLog[position].kind)
+      if kind == .sharedFeed {
+        if junction != Node.none, overlay.hasVisited(index), overlay.junctions[Int(index)].fedBadges > 0 { return true }
+        continue
+      }
       if kind == .linked || visible(nodes + Int(index)).shows,
         isCovered(index, by: at.raw, hasWalked: junction != Node.none)
       {

@@ -20,6 +20,7 @@ extension Tree {
           if reason(of: NodeIndex(next.a), for: at) != nil { try nodes.append(next.a) }
         }
       }
+      try collectPrimaries(at.raw, into: &nodes)
       heapSort(nodes.pointer, count: nodes.count) { pathBytes($0).precedes(pathBytes($1)) }
       // One subtree may be in another.
       for position in 0..<nodes.count where position == 0 || nodes[position] != nodes[position - 1] {
@@ -30,22 +31,101 @@ extension Tree {
     }
   }
 
+  /// Adds the nodes to which those things belong that feed at the node or below it, and also elsewhere.
+  private func collectPrimaries(_ at: UInt32, into nodes: inout List<UInt32>) throws(OutOfMemory) {
+    let junction = overlay.junction(at)
+    if junction == Node.none || !hasSharedFeeds { return }
+    collectTops(junction)
+    for position in 0..<overlay.order.count {
+      let feed = overlay.order[position]
+      if overlay.isShared(feed), overlay.junctions[Int(feed)].fedBadges > 0 { try nodes.append(primary(of: feed)) }
+    }
+  }
+
+  /// Whether a thing feeds several nodes.
+  @inline(__always) var hasSharedFeeds: Bool { overlay.sharedCount > 0 }
+
+  /// Adds to a node's reason, which has what feeds the node alone, what feeds it and also others, and belongs to it.
+  func addSharedFeeds(to reason: inout Reason, for top: UInt32) {
+    let junction = overlay.junction(reason.node.raw)
+    let isBelow = climbs(reason.node.raw, to: top, .any)
+    if !isBelow {
+      // Nothing else of it counts there.
+      (reason.own, reason.isFed, reason.fedCount, reason.isOverridden) = (.none, false, 0, false)
+      (reason.isMuted, reason.isCounting, reason.mute, reason.keptCount) = (false, false, .none, 0)
+    }
+    if junction == Node.none { return }
+    if isBelow, reason.isFed {
+      reason.isFed = fedBadges(nodes + Int(reason.node.raw)) > sharedBadges(at: junction)
+      if !reason.isFed, reason.own == .none { (reason.lights, reason.isMuted) = (false, false) }
+    }
+    forEachShared(at: junction) { feed in
+      if primary(of: feed) == reason.node.raw { addSharedFeed(feed, to: &reason, for: top) }
+    }
+  }
+
+  /// The reason of one of the things that a reason has, with its own way; nil: it does not reach the explained node.
+  /// - Parameter places: all nodes that it feeds, the first of which is that of the reason.
+  public func reason(
+    _ reason: Reason, ofCount count: UInt64, at places: borrowing List<NodeIndex>, for explained: NodeIndex
+  ) -> Reason? {
+    if !hasSharedFeeds { return reason }
+    let way: Passage
+    if places.count > 1 {
+      let feed = find(places)
+      if feed == Node.none || !climbs(from: feed, to: explained.raw, .any) { return nil }
+      way = passage(ofShared: feed, at: reason.node.raw, to: explained.raw)
+    } else {
+      if !climbs(reason.node.raw, to: explained.raw, .any) { return nil }
+      way = passage(from: reason.node.raw, to: explained.raw)
+    }
+    var result = reason
+    result.lights = way.mute != .all
+    result.isMuted = way.mute == .all || (way.mute == .number && count > 0)
+    result.needsLink = way.needsLink
+    return result
+  }
+
+  private func passage(ofShared feed: UInt32, at primary: UInt32, to top: UInt32) -> Passage {
+    passage(
+      count: climbs(from: feed, to: top, .count), badge: climbs(from: feed, to: top, .badge),
+      isNumberKept: !climbs(from: feed, to: top, .mutedCount), alongTree: primary, to: top)
+  }
+
+  private func addSharedFeed(_ feed: UInt32, to reason: inout Reason, for top: UInt32) {
+    let shared = overlay.junctions[Int(feed)]
+    if shared.fedBadges == 0 || !climbs(from: feed, to: top, .any) { return }
+    let way = passage(ofShared: feed, at: reason.node.raw, to: top)
+    reason.isFed = true
+    reason.fedCount += shared.fed
+    if way.passesCount { reason.contributed += shared.fed }
+    if way.mute != .all { reason.lights = true }
+    if way.mute == .all || (way.mute == .number && shared.fed > 0) { reason.isMuted = true }
+    if way.needsLink { reason.needsLink = true }
+  }
+
   /// How a node's part reaches another node.
   func passage(from index: UInt32, to top: UInt32) -> Passage {
-    let (count, badge) = (climbs(index, to: top, .count), climbs(index, to: top, .badge))
+    passage(
+      count: climbs(index, to: top, .count), badge: climbs(index, to: top, .badge),
+      isNumberKept: !climbs(index, to: top, .mutedCount), alongTree: index, to: top)
+  }
+
+  private func passage(
+    count: Bool, badge: Bool, isNumberKept: Bool, alongTree index: UInt32, to top: UInt32
+  ) -> Passage {
     let (treeCount, treeBadge) = (climbsTree(index, to: top, .count), climbsTree(index, to: top, .badge))
-    let isMuted = !climbs(index, to: top, .mutedCount)
     return Passage(
-      passesCount: count, mute: !badge ? .all : isMuted ? .number : .none,
+      passesCount: count, mute: !badge ? .all : isNumberKept ? .number : .none,
       needsLink: count != treeCount || badge != treeBadge)
   }
 
   /// A badge passes a mute of its number. A number passes no mute, and no rule: a node with a rule passes on its own.
-  private enum Part { case badge, mutedCount, count }
+  private enum Part { case any, badge, mutedCount, count }
 
   private func lets(_ part: Part, through index: UInt32) -> Bool {
     let mute = nodes[Int(index)].mute
-    return part == .badge ? mute != .all : mute == .none
+    return part == .any || (part == .badge ? mute != .all : mute == .none)
   }
 
   private func lets(_ part: Part, into index: UInt32) -> Bool { part != .count || !isRuled(nodes + Int(index)) }
@@ -71,6 +151,11 @@ extension Tree {
       if node == Node.none || !lets(part, into: node) { return false }
       junction = overlay.junction(node)
     }
+    return climbs(from: junction, to: top, part)
+  }
+
+  /// The way may begin at a shared feed.
+  private func climbs(from junction: UInt32, to top: UInt32, _ part: Part) -> Bool {
     overlay.beginWalk()
     overlay.stack.removeAll()
     _ = overlay.visit(junction)
@@ -78,7 +163,7 @@ extension Tree {
     while let found = overlay.stack.popLast() {
       let current = overlay.junctions[Int(found)]
       if current.node == top { return true }
-      if !lets(part, through: current.node) { continue }
+      if current.node != Node.none, !lets(part, through: current.node) { continue }
       if current.parent != Node.none { climb(to: current.parent, part) }
       var link = current.firstOut
       while link != Node.none {

@@ -77,7 +77,7 @@ extension Tree {
     }
   }
 
-  private func missingJunctions(_ index: UInt32) -> Int {
+  func missingJunctions(_ index: UInt32) -> Int {
     var count = 0
     var node = index
     while node != Node.none, overlay.junction(node) == Node.none {
@@ -115,7 +115,7 @@ extension Tree {
   }
 
   /// The junction of a node, which is made if there is none. There is room.
-  private func makeJunction(_ index: UInt32) -> UInt32 {
+  func makeJunction(_ index: UInt32) -> UInt32 {
     let known = overlay.junction(index)
     if known != Node.none { return known }
     let parent = parent(index)

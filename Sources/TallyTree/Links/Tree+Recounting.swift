@@ -17,8 +17,16 @@ extension Tree {
     for index in 0..<nodeCount where overlay.junction(UInt32(index)) != Node.none && !isRuled(nodes + index) {
       sums[index] = 0
     }
-    for index in 0..<nodeCount where owners[index] > 0 { climb(UInt32(index), owners[index], &sums, &ways) }
+    for index in 0..<nodeCount where owners[index] > 0 {
+      beginQuery()
+      ways.appendWithinCapacity(UInt32(index))
+      climb(owners[index], &sums, &ways)
+    }
+    for junction in 0..<overlay.junctions.count where overlay.junctions[junction].fedBadges > 0 {
+      climbShared(UInt32(junction), &sums, &ways)
+    }
     for place in 0..<overlay.links.count where overlay.links[place].source != Node.none {
+      if overlay.isShared(overlay.links[place].source) { continue }
       let (source, target) = (
         overlay.junctions[Int(overlay.links[place].source)].node,
         overlay.junctions[Int(overlay.links[place].target)].node
@@ -41,11 +49,22 @@ extension Tree {
     return shown &- sum &+ fed
   }
 
-  /// Adds what an owner counts to each junction that it has a way to.
-  private func climb(_ owner: UInt32, _ count: UInt64, _ sums: inout List<UInt64>, _ ways: inout List<UInt32>) {
+  /// Adds what a shared feed counts to each junction that it has a way to, and to the nodes with rules that it feeds.
+  private func climbShared(_ feed: UInt32, _ sums: inout List<UInt64>, _ ways: inout List<UInt32>) {
+    let count = overlay.junctions[Int(feed)].fed
     beginQuery()
-    ways.removeAll()
-    ways.appendWithinCapacity(owner)
+    var link = overlay.junctions[Int(feed)].firstOut
+    while link != Node.none {
+      let index = overlay.junctions[Int(overlay.links[Int(link)].target)].node
+      if isRuled(nodes + Int(index)) { sums[Int(index)] &+= count }
+      meet(index, count, &sums, &ways)
+      link = overlay.links[Int(link)].nextOut
+    }
+    climb(count, &sums, &ways)
+  }
+
+  /// Adds what an owner counts to each junction above the nodes in `ways`, and empties it.
+  private func climb(_ count: UInt64, _ sums: inout List<UInt64>, _ ways: inout List<UInt32>) {
     while let index = ways.popLast() {
       if nodes[Int(index)].mute != .none { continue }
       let above = parent(index)

@@ -48,7 +48,7 @@ extension Tree {
       let index = overlay.junctions[Int(junction)].node
       let count = groupCount(junction)
       if count != 0 { overlay.groups.appendWithinCapacity(Overlay.Group(junction: junction, count: count)) }
-      if junction != start, isRuled(nodes + Int(index)) { continue }
+      if overlay.isShared(junction) || (junction != start && isRuled(nodes + Int(index))) { continue }
       var child = overlay.junctions[Int(junction)].firstChild
       while child != Node.none {
         enter(child)
@@ -63,13 +63,14 @@ extension Tree {
   }
 
   private func enter(_ junction: UInt32) {
-    if nodes[Int(overlay.junctions[Int(junction)].node)].mute != .none || !overlay.visit(junction) { return }
+    if isMuted(junction) || !overlay.visit(junction) { return }
     overlay.stack.appendWithinCapacity(junction)
   }
 
   /// The number that counts first at a junction: its own badge, what feeds it, and its children that are no junctions.
-  /// For a node that counts by a rule: its number.
+  /// For a node that counts by a rule: its number. For a shared feed: what feeds.
   func groupCount(_ junction: UInt32) -> UInt64 {
+    if overlay.isShared(junction) { return overlay.junctions[Int(junction)].fed }
     let index = overlay.junctions[Int(junction)].node
     let node = nodes + Int(index)
     let shown = visible(node).count

@@ -78,7 +78,8 @@ extension Tree {
     var link = overlay.junctions[Int(junction)].firstIn
     while link != Node.none {
       let source = overlay.junctions[Int(overlay.links[Int(link)].source)]
-      if source.parent != junction, contribution(nodes + Int(source.node)).count > 0 { count += 1 }
+      let isChild = source.node != Node.none && source.parent != junction
+      if isChild, contribution(nodes + Int(source.node)).count > 0 { count += 1 }
       link = overlay.links[Int(link)].nextIn
     }
     return count
@@ -106,7 +107,8 @@ extension Tree {
     branch.pointee.unusual ^= Branch.ruled
     let isCounted = isRuled(node)
     let children = isCounted ? contributingChildren(index) : sumOfChildren(index, isWithoutJunctions: true)
-    branch.pointee.sum = overlay.junctions[Int(junction)].fed &+ children
+    // A sum gets what shared feeds count here with the groups.
+    branch.pointee.sum = overlay.fed(junction) &+ children &+ (isCounted ? sharedCount(at: junction) : 0)
     // A sum counts everything below it again. Then the node's own part is known.
     overlay.junctions[Int(junction)].count = 0
     distributeGroups(isTaken: false, except: junction)

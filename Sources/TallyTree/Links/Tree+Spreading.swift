@@ -92,14 +92,17 @@ extension Tree {
 
   /// Adds to a junction's node what arrives there, and passes its change on.
   private func settleJunction(_ junction: UInt32) {
-    let (count, lit) = (overlay.junctions[Int(junction)].count, overlay.junctions[Int(junction)].lit)
-    if count == 0 && lit == 0 { return }
+    let change = overlay.junctions[Int(junction)]
+    let (count, lit) = (change.count, change.lit)
+    if count == 0 && lit == 0 && change.badges == 0 { return }
     overlay.junctions[Int(junction)].count = 0
     overlay.junctions[Int(junction)].lit = 0
-    let index = overlay.junctions[Int(junction)].node
+    overlay.junctions[Int(junction)].badges = 0
+    let index = change.node
     let node = nodes + Int(index)
     let before = visible(node)
     shift(node, index, Contribution(count, lit))
+    if change.badges != 0 { addFedBadges(node, change.badges) }
     let after = visible(node)
     // The arriving part was distributed where it began. The rest is a change of the node's own part.
     let arrived = isRuled(node) ? 0 : count
@@ -134,8 +137,9 @@ extension Tree {
     if node.pointee.mute == .none { overlay.stack.appendWithinCapacity(junction) }
   }
 
-  private func isMuted(_ junction: UInt32) -> Bool {
-    nodes[Int(overlay.junctions[Int(junction)].node)].mute != .none
+  /// A shared feed has no mute.
+  func isMuted(_ junction: UInt32) -> Bool {
+    !overlay.isShared(junction) && nodes[Int(overlay.junctions[Int(junction)].node)].mute != .none
   }
 
   /// Passes on, along each edge, whether a node is lit, and to a node that counts by a rule also whether it has a

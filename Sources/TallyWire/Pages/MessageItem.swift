@@ -1,9 +1,11 @@
 import TallyMemory
 
-/// The texts of a message, in the order of an account's export: at most ten (`MessageItem.texts`). The description
+/// The texts of a message, in the order of an account's export: at most 11 (`MessageItem.texts`). The description
 /// of the table `message` names the column of each.
 public enum MessageText: Int, CaseIterable, Sendable {
   case kind, title, body, thread, category, argument, link, icon, subtitle
+  /// Its further paths, each behind a line feed. An item of the wire format has an array of them.
+  case also
 
   /// Its name in an item of the wire format.
   var member: StaticString {
@@ -17,6 +19,7 @@ public enum MessageText: Int, CaseIterable, Sendable {
     case .link: "link"
     case .icon: "icon"
     case .subtitle: "subtitle"
+    case .also: "also"
     }
   }
 }
@@ -59,7 +62,7 @@ public struct MessageItem {
 
   public init() {}
 
-  private var texts = InlineArray<10, UnsafeRawBufferPointer>(repeating: UnsafeRawBufferPointer(start: nil, count: 0))
+  private var texts = InlineArray<11, UnsafeRawBufferPointer>(repeating: UnsafeRawBufferPointer(start: nil, count: 0))
 
   public subscript(text: MessageText) -> UnsafeRawBufferPointer {
     get { texts[text.rawValue] }
@@ -140,6 +143,14 @@ extension MessageItem {
   public var subtitle: UnsafeRawBufferPointer {
     get { self[.subtitle] }
     set { self[.subtitle] = newValue }
+  }
+
+  /// The most further paths of a message.
+  public static let maximumFurtherPaths = 8
+
+  public var also: UnsafeRawBufferPointer {
+    get { self[.also] }
+    set { self[.also] = newValue }
   }
 }
 

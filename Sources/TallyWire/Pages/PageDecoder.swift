@@ -248,7 +248,7 @@ public final class PageDecoder: @unchecked Sendable {
 let maximumTime: Int64 = 1 << 53
 
 /// Turns the allocator's error into the library's.
-private func needingMemory(_ body: () throws(OutOfMemory) -> Void) throws(Failure) {
+func needingMemory(_ body: () throws(OutOfMemory) -> Void) throws(Failure) {
   do throws(OutOfMemory) { try body() } catch { throw Failure.noMemory }
 }
 

@@ -69,7 +69,7 @@ struct ItemFields {
   private var id, revision, sequence, time, path, count, total, isRead, version, isDeleted, argumentCount, data,
     own: JSONValue?
   /// Indexed by `MessageText`.
-  private var texts = InlineArray<10, JSONValue?>(repeating: nil)
+  private var texts = InlineArray<11, JSONValue?>(repeating: nil)
 
   /// It may have no id.
   private var isPush = false
@@ -130,7 +130,8 @@ struct ItemFields {
     keep(&isRead, isFlag)
     keep(&isDeleted, isFlag)
     keep(&own, isFlag)
-    for place in 0..<texts.count { keep(&texts[place], isText) }
+    for place in 0..<texts.count where place != MessageText.also.rawValue { keep(&texts[place], isText) }
+    keep(&texts[MessageText.also.rawValue], ItemFields.areFurtherPaths)
     isLenient = true
   }
 
@@ -249,6 +250,11 @@ struct ItemFields {
   {
     for place in 0..<texts.count {
       guard let text = MessageText(rawValue: place), let value = texts[place] else { continue }
+      if text == .also {
+        if !ItemFields.areFurtherPaths(value) { return "its 'also' is not an array of at most 8 paths" }
+        try readFurtherPaths(value, &item, &scratch)
+        continue
+      }
       if value.kind != .string {
         return "its 'kind', 'title', 'body', 'subtitle', 'thread', 'category', 'arg', 'link' or 'icon' is not a string"
       }
@@ -261,6 +267,34 @@ struct ItemFields {
     let compact = try MessageData.compact(data, into: &scratch)
     if compact.count <= maximumDataBytes { item.data = compact } else if !isLenient { return "its 'data' is too long" }
     return nil
+  }
+}
+
+extension ItemFields {
+  private static func areFurtherPaths(_ value: JSONValue) -> Bool {
+    if value.kind != .array { return false }
+    var walk = JSONWalk(value)
+    var count = 0
+    while let path = walk.nextElement() {
+      count += 1
+      if path.kind != .string || path.inner.isEmpty || !UTF8Text.isIdentifier(path.text) { return false }
+    }
+    return count <= MessageItem.maximumFurtherPaths
+  }
+
+  /// Reads the further paths as lines.
+  private func readFurtherPaths(
+    _ value: JSONValue, _ item: inout MessageItem, _ scratch: inout ByteBuffer
+  ) throws(Failure) {
+    let start = scratch.count
+    var walk = JSONWalk(value)
+    while let path = walk.nextElement() {
+      try needingMemory { () throws(OutOfMemory) in
+        try scratch.append(byte: UInt8(ascii: "\n"))
+        try UTF8Text.appendUnescaped(path.text, to: &scratch)
+      }
+    }
+    item.also = scratch.bytes(at: start, count: scratch.count - start)
   }
 }
 

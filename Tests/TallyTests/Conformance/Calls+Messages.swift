@@ -14,6 +14,7 @@ extension Replay {
       "category": .text(message.category), "argument": .text(message.argument),
       "argument_count": Value(message.argumentCount), "link": .text(message.link), "icon": .text(message.icon),
       "subtitle": .text(message.subtitle), "data_size": Value(message.dataSize),
+      "also": .text(message.also.joined(separator: "\n")),
     ]
   }
 
@@ -34,6 +35,7 @@ extension Replay {
       message.icon = text("icon")
       message.subtitle = text("subtitle")
       message.data = Array(text("data").utf8)
+      message.also = text("also").split(separator: "\n", omittingEmptySubsequences: false).map { String($0) }
       message.argumentCount = Int(given?["argument_count"]?.integer ?? 0)
       try replay.account().post(message, at: replay.path)
       return .ok

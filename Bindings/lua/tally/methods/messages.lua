@@ -75,8 +75,10 @@ function Account:messages_from_page(path, key, options, after, limit)
         unread = constants.MESSAGES_UNREAD, newer = constants.MESSAGES_NEWER}), key, after, limit or 1000)
 end
 
---- Finds where to begin reading: the oldest unread message at a path. "9 unread since yesterday" is `matching` and
---- the `time` of the oldest one.
+--- Finds where to begin reading: the oldest unread message at a path. All messages that have such a path as a further
+--- one are read.
+---
+--- "9 unread since yesterday" is `matching` and the `time` of the oldest one.
 ---
 --- Raises ERROR_PATH, ERROR_IO, ERROR_CORRUPT.
 --- Cost: O(log messages) for each path that is searched, and the sum of the numbers.
@@ -207,9 +209,15 @@ end
 --- is then `tally.ALREADY_APPLIED`: a dot for a new feature shows once, over restarts and retention. The last
 --- max_forgotten removed messages, in the order of lists, are remembered until the feed is removed.
 ---
+--- A message with further paths counts at each of them, and once at every path above them, whichever ways lead there.
+--- It stays one message, which is listed at all of its paths. Reading or seeing it at one of them ends it at all. It
+--- belongs to `path`, so only the rules and the servers' marks of that path hold for it. A further path that occurs
+--- twice, or is `path` itself, has no effect.
+---
 --- Returns its key; 0 with `tally.ALREADY_APPLIED`.
---- Raises ERROR_ARGUMENT (also: ONCE without an id), ERROR_RANGE (time), ERROR_PATH, ERROR_TOO_LARGE (the data; all
---- texts together exceed max_response_bytes), ERROR_LIMIT, ERROR_IO, ERROR_FULL.
+--- Raises ERROR_ARGUMENT (also: ONCE without an id), ERROR_RANGE (time), ERROR_PATH (one of them), ERROR_TOO_LARGE
+--- (the data; all texts together exceed max_response_bytes), ERROR_LIMIT (also: more than `tally.MAX_ALSO` further
+--- paths), ERROR_IO, ERROR_FULL.
 ---@param path string `root`, or components separated by dots
 ---@param options? tally.MessageOptions
 ---@return integer

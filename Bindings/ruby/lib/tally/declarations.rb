@@ -45,7 +45,7 @@ module Tally
   REASON_COUNTING = 1024;
   MESSAGE_STATE_UNSEEN = 0; MESSAGE_STATE_SEEN = 1; MESSAGE_STATE_READ = 2;
   MESSAGES_UNREAD = 2; MESSAGES_UNSEEN = 4; MESSAGES_NEWEST = 8; MESSAGES_NEWER = 16;
-  POST_DOT = 1; POST_ONCE = 2; MAX_LINK = 2048; MAX_DATA = 65536;
+  POST_DOT = 1; POST_ONCE = 2; MAX_LINK = 2048; MAX_DATA = 65536; MAX_ALSO = 8;
   FEED_LOCAL = "tally:local";
   EVENT_BADGE = 1; EVENT_TOTAL = 2; EVENT_SYNCED = 3; EVENT_COMPLETION = 4; EVENT_AUTH = 5; EVENT_WIDGET = 6;
   EVENT_MESSAGES = 7; EVENT_GROUP = 8; EVENT_REMINDER = 9; EVENT_DRIFT = 10;
@@ -127,14 +127,15 @@ module Tally
         reserved]],
       "tally_reason" => ["QQQLLqLLLL", 56, %i[contributed fed_count kept_count own_count flags message path_offset
         path_length id_offset id_length]],
-      "tally_message" => ["qqqLlLLLLLLLLLLLLLLLLLLLLLLLL", 128, %i[key feed time count state id_offset id_length
+      "tally_message" => ["qqqLlLLLLLLLLLLLLLLLLLLLLLLLLLL", 136, %i[key feed time count state id_offset id_length
         path_offset path_length kind_offset kind_length title_offset title_length body_offset body_length
         thread_offset thread_length category_offset category_length argument_offset argument_length argument_count
-        data_size link_offset link_length icon_offset icon_length subtitle_offset subtitle_length]],
+        data_size link_offset link_length icon_offset icon_length subtitle_offset subtitle_length also_offset
+        also_length]],
       "tally_message_position" => ["LLqqQQQ", 48, %i[struct_size reserved key time matching newer older]],
       "tally_message_counts" => ["LLQQQ", 32, %i[struct_size reserved total unread unseen]],
-      "tally_message_options" => ["LLqLLJJJJJJJJJJJQ", 120, %i[struct_size flags time count argument_count id title
-        body kind thread category argument link icon subtitle data data_length]],
+      "tally_message_options" => ["LLqLLJJJJJJJJJJJQJJ", 136, %i[struct_size flags time count argument_count id title
+        body kind thread category argument link icon subtitle data data_length also reserved_pointer]],
       "tally_event" => ["LlQqqqQQllqqLLLLLlQQQlL", 136, %i[struct_size kind token account feed reminder count revision
         badge_kind result retry_after next_time added changed removed rejected text_length missed total unread unseen
         http_status reserved]],

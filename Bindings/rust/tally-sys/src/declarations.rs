@@ -292,6 +292,8 @@ pub const TALLY_POST_ONCE: u32 = 2;
 pub const TALLY_MAX_LINK: i32 = 2048;
 /// The most bytes of a message's data.
 pub const TALLY_MAX_DATA: i32 = 65536;
+/// The most further paths of a message.
+pub const TALLY_MAX_ALSO: i32 = 8;
 pub const TALLY_FEED_LOCAL: &str = "tally:local";
 /// The visible badge of a path changed. text: the path.
 pub const TALLY_EVENT_BADGE: i32 = 1;
@@ -1085,6 +1087,8 @@ pub struct tally_message {
     pub link: tally_text,
     /// The name of an icon.
     pub icon: tally_text, pub subtitle: tally_text,
+    /// Its further paths, sorted by their bytes, with a line feed between two.
+    pub also: tally_text,
 }
 
 /// The place of a message among those at its path, or in a subtree.
@@ -1144,6 +1148,8 @@ pub struct tally_message_options {
     pub data: *const c_char,
     /// Bytes of data. 0: a NUL ends them.
     pub data_length: usize,
+    /// Further paths where it counts, one per line, up to TALLY_MAX_ALSO.
+    pub also: *const c_char, pub reserved_pointer: *mut c_void,
 }
 
 /// An event: what has changed, or what has ended. Members that a kind does not have are 0.

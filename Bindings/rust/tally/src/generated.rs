@@ -1054,6 +1054,8 @@ pub struct Message {
     pub icon: String,
     /// The subtitle.
     pub subtitle: String,
+    /// Its further paths, sorted by their bytes, with a line feed between two.
+    pub also: String,
 }
 
 impl Record for Message {
@@ -1070,6 +1072,7 @@ impl Record for Message {
             argument: at(text, raw.argument.offset, raw.argument.length),
             link: at(text, raw.link.offset, raw.link.length), icon: at(text, raw.icon.offset, raw.icon.length),
             subtitle: at(text, raw.subtitle.offset, raw.subtitle.length),
+            also: at(text, raw.also.offset, raw.also.length),
         }
     }
 }
@@ -1163,6 +1166,8 @@ pub struct MessageOptions {
     pub subtitle: Option<String>,
     /// The host's own, such as JSON, up to [`sys::TALLY_MAX_DATA`] bytes.
     pub data: Option<String>,
+    /// Further paths where it counts, one per line, up to [`sys::TALLY_MAX_ALSO`].
+    pub also: Option<String>,
 }
 
 impl MessageOptions {
@@ -1276,6 +1281,13 @@ impl MessageOptions {
         self
     }
 
+    /// Further paths where it counts, one per line, up to [`sys::TALLY_MAX_ALSO`].
+    #[must_use]
+    pub fn also(mut self, value: impl Into<String>) -> MessageOptions {
+        self.also = Some(value.into());
+        self
+    }
+
     /// Lends it to C.
     pub(crate) fn with<R>(&self, call: impl FnOnce(*const sys::tally_message_options) -> R) -> Result<R> {
         let (raw, _texts) = self.own()?;
@@ -1295,6 +1307,7 @@ impl MessageOptions {
         let icon = Optional::new(self.icon.as_deref())?;
         let subtitle = Optional::new(self.subtitle.as_deref())?;
         let data = Optional::new(self.data.as_deref())?;
+        let also = Optional::new(self.also.as_deref())?;
         // SAFETY: This is a structure of `sys` that begins with its size, and zeroes are a value of it.
         let mut raw: sys::tally_message_options = unsafe { sys::sized() };
         raw.flags = Member::raw(self.flags);
@@ -1312,7 +1325,8 @@ impl MessageOptions {
         raw.icon = icon.as_ptr();
         raw.subtitle = subtitle.as_ptr();
         raw.data = data.as_ptr();
-        Ok((raw, vec![id, title, body, kind, thread, category, argument, link, icon, subtitle, data]))
+        raw.also = also.as_ptr();
+        Ok((raw, vec![id, title, body, kind, thread, category, argument, link, icon, subtitle, data, also]))
     }
 }
 

@@ -58,6 +58,7 @@ extension JSONText {
       $0.put("link", message.link)
       $0.put("icon", message.icon)
       $0.put("subtitle", message.subtitle)
+      $0.putArray("also", message.also) { $1.put($0) }
       $0.put("data_size", message.dataSize)
     }
   }

@@ -46,6 +46,9 @@ namespace Tally
         /// <summary>The most bytes of a message's data.</summary>
         public const int MaxData = 65536;
 
+        /// <summary>The most further paths of a message.</summary>
+        public const int MaxAlso = 8;
+
         public const string FeedLocal = "tally:local";
 
         public const int MaxFeedPages = 8;

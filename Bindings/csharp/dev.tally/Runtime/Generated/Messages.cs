@@ -90,10 +90,11 @@ namespace Tally
         }
 
         /// <summary>
-        /// Finds where to begin reading: the oldest unread message at a path. "9 unread since yesterday" is
-        /// <c>matching</c> and the <c>time</c> of the oldest one.
+        /// Finds where to begin reading: the oldest unread message at a path. All messages that have such a path as
+        /// a further one are read.
         /// </summary>
         /// <remarks>
+        /// <para>"9 unread since yesterday" is <c>matching</c> and the <c>time</c> of the oldest one.</para>
         /// <para>Cost: O(log messages) for each path that is searched, and the sum of the numbers.</para>
         /// </remarks>
         /// <param name="path"><c>root</c>, or components separated by dots.</param>
@@ -242,13 +243,18 @@ namespace Tally
         /// id, or had one that the user has seen. It is then <see cref="Status.AlreadyApplied"/>: a dot for a new
         /// feature shows once, over restarts and retention. The last MaxForgotten removed messages, in the order of
         /// lists, are remembered until the feed is removed.</para>
+        /// <para>A message with further paths counts at each of them, and once at every path above them, whichever
+        /// ways lead there. It stays one message, which is listed at all of its paths. Reading or seeing it at one
+        /// of them ends it at all. It belongs to <c>path</c>, so only the rules and the servers' marks of that path
+        /// hold for it. A further path that occurs twice, or is <c>path</c> itself, has no effect.</para>
         /// </remarks>
         /// <param name="path"><c>root</c>, or components separated by dots.</param>
         /// <param name="options">Null: all defaults.</param>
         /// <returns>Its key; 0 with <see cref="Status.AlreadyApplied"/>.</returns>
         /// <exception cref="TallyException"><see cref="Status.Argument"/> (also: ONCE without an id), <see
-        /// cref="Status.Range"/> (time), <see cref="Status.Path"/>, <see cref="Status.TooLarge"/> (the data; all
-        /// texts together exceed MaxResponseBytes), <see cref="Status.Limit"/>, <see cref="Status.Io"/>, <see
+        /// cref="Status.Range"/> (time), <see cref="Status.Path"/> (one of them), <see cref="Status.TooLarge"/>
+        /// (the data; all texts together exceed MaxResponseBytes), <see cref="Status.Limit"/> (also: more than <see
+        /// cref="Constants.MaxAlso"/> further paths), <see cref="Status.Io"/>, <see
         /// cref="Status.Full"/>.</exception>
         public long Post(string path, MessageOptions options = null)
         {

@@ -334,6 +334,9 @@ namespace Tally
         /// <summary>The host's own, such as JSON, up to <see cref="Constants.MaxData"/> bytes.</summary>
         public string Data { get; set; }
 
+        /// <summary>Further paths where it counts, one per line, up to <see cref="Constants.MaxAlso"/>.</summary>
+        public string Also { get; set; }
+
         NativeMessageOptions IOptions<NativeMessageOptions>.Write(Memory memory)
         {
             var at = new NativeMessageOptions();
@@ -353,6 +356,7 @@ namespace Tally
             at.icon = memory.Text(Icon);
             at.subtitle = memory.Text(Subtitle);
             at.data = memory.Text(Data);
+            at.also = memory.Text(Also);
             return at;
         }
     }

@@ -509,6 +509,9 @@ namespace Tally
 
         public string Subtitle { get; }
 
+        /// <summary>Its further paths, sorted by their bytes, with a line feed between two.</summary>
+        public string Also { get; }
+
         internal Message(NativeMessage at, byte[] text)
         {
             Key = at.key;
@@ -529,6 +532,7 @@ namespace Tally
             Link = Text.Of(at.link, text);
             Icon = Text.Of(at.icon, text);
             Subtitle = Text.Of(at.subtitle, text);
+            Also = Text.Of(at.also, text);
         }
 
         /// <summary>The members with their values.</summary>
@@ -537,7 +541,7 @@ namespace Tally
             + $"Id = {Id}, Path = {Path}, Kind = {Kind}, Title = {Title}, Body = {Body}, "
             + $"Thread = {Thread}, Category = {Category}, Argument = {Argument}, "
             + $"ArgumentCount = {ArgumentCount}, DataSize = {DataSize}, Link = {Link}, Icon = {Icon}, "
-            + $"Subtitle = {Subtitle} }}";
+            + $"Subtitle = {Subtitle}, Also = {Also} }}";
     }
 
     /// <summary>The place of a message among those at its path, or in a subtree.</summary>

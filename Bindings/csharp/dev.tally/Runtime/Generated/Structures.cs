@@ -275,6 +275,7 @@ namespace Tally
         public NativeText link;
         public NativeText icon;
         public NativeText subtitle;
+        public NativeText also;
     }
 
     [StructLayout(LayoutKind.Sequential)]
@@ -319,6 +320,8 @@ namespace Tally
         public IntPtr subtitle;
         public IntPtr data;
         public UIntPtr data_length;
+        public IntPtr also;
+        public IntPtr reserved_pointer;
     }
 
     [StructLayout(LayoutKind.Sequential)]

@@ -370,8 +370,9 @@ abstract class AccountMethods {
      *
      * <p>It lists the nodes at or below the path that own a badge or that messages feed, each followed by those
      * messages, oldest first. It also lists nodes below whose mute hides something. The nodes are sorted by the
-     * bytes of their paths. The contributed counts add up to the path's count. The path shows a badge if and only if
-     * an entry has LIGHTS. This holds for the parts together if {@link Account#state} gives one revision before and
+     * bytes of their paths. A message with further paths is listed once, under the path that it belongs to, even if
+     * that is not below. The contributed counts add up to the path's count. The path shows a badge if and only if an
+     * entry has LIGHTS. This holds for the parts together if {@link Account#state} gives one revision before and
      * behind them.
      *
      * <p>Cost: O(messages listed, nodes below that show a badge or are muted, or once did, and their depth); 4 bytes
@@ -428,8 +429,10 @@ abstract class AccountMethods {
     }
 
     /**
-     * Finds where to begin reading: the oldest unread message at a path. "9 unread since yesterday" is {@code
-     * matching} and the {@code time} of the oldest one.
+     * Finds where to begin reading: the oldest unread message at a path. All messages that have such a path as a
+     * further one are read.
+     *
+     * <p>"9 unread since yesterday" is {@code matching} and the {@code time} of the oldest one.
      *
      * <p>Cost: O(log messages) for each path that is searched, and the sum of the numbers.
      *
@@ -589,11 +592,17 @@ abstract class AccountMethods {
      * over restarts and retention. The last maxForgotten removed messages, in the order of lists, are remembered
      * until the feed is removed.
      *
+     * <p>A message with further paths counts at each of them, and once at every path above them, whichever ways lead
+     * there. It stays one message, which is listed at all of its paths. Reading or seeing it at one of them ends it
+     * at all. It belongs to {@code path}, so only the rules and the servers' marks of that path hold for it. A
+     * further path that occurs twice, or is {@code path} itself, has no effect.
+     *
      * @param path {@code root}, or components separated by dots
      * @param options null: all defaults
      * @return its key; 0 with {@link Status#ALREADY_APPLIED}.
-     * @throws TallyException ARGUMENT (also: ONCE without an id), RANGE (time), PATH, TOO_LARGE (the data; all texts
-     *     together exceed maxResponseBytes), LIMIT, IO, FULL.
+     * @throws TallyException ARGUMENT (also: ONCE without an id), RANGE (time), PATH (one of them), TOO_LARGE (the
+     *     data; all texts together exceed maxResponseBytes), LIMIT (also: more than {@link Tally#MAX_ALSO} further
+     *     paths), IO, FULL.
      */
     public long post(String path, MessageOptions options) {
         Raw.Block written = options == null ? null : options.write();

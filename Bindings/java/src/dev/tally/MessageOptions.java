@@ -6,11 +6,11 @@ import java.time.Instant;
 
 /** A message for {@link Account#post}. */
 public final class MessageOptions {
-    static final int SIZE = 120;
+    static final int SIZE = 136;
 
     int flags;
     long time, count, argumentCount;
-    String id, title, body, kind, thread, category, argument, link, icon, subtitle, data;
+    String id, title, body, kind, thread, category, argument, link, icon, subtitle, data, also;
 
     /** All defaults. */
     public MessageOptions() {}
@@ -191,9 +191,20 @@ public final class MessageOptions {
         return this;
     }
 
+    /**
+     * Further paths where it counts, one per line, up to {@link Tally#MAX_ALSO}.
+     *
+     * @param value the value
+     * @return this
+     */
+    public MessageOptions also(String value) {
+        also = value;
+        return this;
+    }
+
     Raw.Block write() {
-        Raw.Block memory = new Raw.Block(120);
-        memory.setInt(0, 120);
+        Raw.Block memory = new Raw.Block(136);
+        memory.setInt(0, 136);
         memory.setInt(4, flags);
         memory.setLong(8, time);
         memory.setInt(16, Raw.unsigned("count", count));
@@ -209,6 +220,7 @@ public final class MessageOptions {
         memory.setPointer(88, memory.string(icon));
         memory.setPointer(96, memory.string(subtitle));
         memory.setPointer(104, memory.string(data));
+        memory.setPointer(120, memory.string(also));
         return memory;
     }
 }

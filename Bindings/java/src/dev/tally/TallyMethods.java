@@ -16,6 +16,8 @@ abstract class TallyMethods {
     public static final int MAX_LINK = Raw.TALLY_MAX_LINK;
     /** The most bytes of a message's data. */
     public static final int MAX_DATA = Raw.TALLY_MAX_DATA;
+    /** The most further paths of a message. */
+    public static final int MAX_ALSO = Raw.TALLY_MAX_ALSO;
     /** The feed of messages that the host posts. */
     public static final String FEED_LOCAL = Raw.TALLY_FEED_LOCAL;
     /** The pages of a feed. */

@@ -57,14 +57,16 @@ module Tally
       call(:message_list_from, path, flags, key, after, limit).first
     end
 
-    # Finds where to begin reading: the oldest unread message at a path. "9 unread since yesterday" is `matching` and
-    # the `time` of the oldest one.
+    # Finds where to begin reading: the oldest unread message at a path. All messages that have such a path as a
+    # further one are read.
     #
     # path:: `root`, or components separated by dots
     # most:: the largest value of each number, which bounds the cost; NO_LIMIT: the numbers are complete
     # subtree:: the path itself and everything below it
     # unseen:: `Messages#first_message`: only those that are not seen
     # newest:: `Messages#first_message`: the newest instead of the oldest
+    #
+    # "9 unread since yesterday" is `matching` and the `time` of the oldest one.
     #
     # Raises PathError, IOError, CorruptError.
     # Cost: O(log messages) for each path that is searched, and the sum of the numbers.
@@ -179,6 +181,7 @@ module Tally
     # link:: a URL, up to MAX_LINK bytes without control characters
     # icon:: a name
     # data:: the host's own, such as JSON, up to MAX_DATA bytes
+    # also:: further paths where it counts, one per line, up to MAX_ALSO
     #
     # The message replaces the one that was posted with the same id, whatever its state. No response changes or
     # removes it. The account may be logged out. Messages without an id and with the same time are listed in the order
@@ -188,16 +191,23 @@ module Tally
     # It is then ALREADY_APPLIED: a dot for a new feature shows once, over restarts and retention. The last
     # max_forgotten removed messages, in the order of lists, are remembered until the feed is removed.
     #
+    # A message with further paths counts at each of them, and once at every path above them, whichever ways lead
+    # there. It stays one message, which is listed at all of its paths. Reading or seeing it at one of them ends it at
+    # all. It belongs to `path`, so only the rules and the servers' marks of that path hold for it. A further path
+    # that occurs twice, or is `path` itself, has no effect.
+    #
     # Returns its key; 0 with ALREADY_APPLIED.
-    # Raises ArgumentError (also: ONCE without an id), RangeError (time), PathError, TooLargeError (the data; all
-    # texts together exceed max_response_bytes), LimitError, IOError, FullError.
+    # Raises ArgumentError (also: ONCE without an id), RangeError (time), PathError (one of them), TooLargeError (the
+    # data; all texts together exceed max_response_bytes), LimitError (also: more than MAX_ALSO further paths),
+    # IOError, FullError.
     def post(path, dot: false, once: false, time: nil, count: nil, argument_count: nil, id: nil, title: nil,
              body: nil, kind: nil, thread: nil, category: nil, argument: nil, link: nil, icon: nil, subtitle: nil,
-             data: nil, flags: 0)
+             data: nil, also: nil, flags: 0)
       options = Library::Options.message_options(dot: dot, once: once, time: time, count: count,
                                                  argument_count: argument_count, id: id, title: title, body: body,
                                                  kind: kind, thread: thread, category: category, argument: argument,
-                                                 link: link, icon: icon, subtitle: subtitle, data: data, flags: flags)
+                                                 link: link, icon: icon, subtitle: subtitle, data: data, also: also,
+                                                 flags: flags)
       call(:message_post, path, options).first
     end
 

@@ -78,8 +78,8 @@ impl Account {
         all(move |after| self.messages_from(path, flags, key, after, 1000))
     }
 
-    /// Finds where to begin reading: the oldest unread message at a path. "9 unread since yesterday" is `matching`
-    /// and the `time` of the oldest one.
+    /// Finds where to begin reading: the oldest unread message at a path. All messages that have such a path as a
+    /// further one are read.
     ///
     /// - `path`: `root`, or components separated by dots
     /// - `most`: the largest value of each number, which bounds the cost; [`sys::TALLY_NO_LIMIT`]: the numbers are
@@ -87,6 +87,8 @@ impl Account {
     /// - [`MessagesFlags::SUBTREE`]: the path itself and everything below it
     /// - [`MessagesFlags::UNSEEN`]: [`Account::first_message`]: only those that are not seen
     /// - [`MessagesFlags::NEWEST`]: [`Account::first_message`]: the newest instead of the oldest
+    ///
+    /// "9 unread since yesterday" is `matching` and the `time` of the oldest one.
     ///
     /// Errors: [`Status::PATH`], [`Status::IO`], [`Status::CORRUPT`].
     /// Cost: O(log messages) for each path that is searched, and the sum of the numbers.
@@ -218,10 +220,15 @@ impl Account {
     /// and retention. The last max_forgotten removed messages, in the order of lists, are remembered until the feed
     /// is removed.
     ///
+    /// A message with further paths counts at each of them, and once at every path above them, whichever ways lead
+    /// there. It stays one message, which is listed at all of its paths. Reading or seeing it at one of them ends it
+    /// at all. It belongs to `path`, so only the rules and the servers' marks of that path hold for it. A further
+    /// path that occurs twice, or is `path` itself, has no effect.
+    ///
     /// Returns its key; 0 with [`Status::ALREADY_APPLIED`].
-    /// Errors: [`Status::ARGUMENT`] (also: ONCE without an id), [`Status::RANGE`] (time), [`Status::PATH`],
-    /// [`Status::TOO_LARGE`] (the data; all texts together exceed max_response_bytes), [`Status::LIMIT`],
-    /// [`Status::IO`], [`Status::FULL`].
+    /// Errors: [`Status::ARGUMENT`] (also: ONCE without an id), [`Status::RANGE`] (time), [`Status::PATH`] (one of
+    /// them), [`Status::TOO_LARGE`] (the data; all texts together exceed max_response_bytes), [`Status::LIMIT`]
+    /// (also: more than [`sys::TALLY_MAX_ALSO`] further paths), [`Status::IO`], [`Status::FULL`].
     pub fn post(&self, path: &str, options: &MessageOptions) -> Result<i64> {
         let path = text(path)?;
         let mut result = 0;

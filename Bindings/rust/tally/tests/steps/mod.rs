@@ -31,11 +31,11 @@ fill!(BadgeRule; feeding, flags, counting; ; );
 out!(Link; path, under, );
 out!(Reason; contributed, fed_count, kept_count, own_count, flags, message, path, id, );
 out!(Message; key, feed, time, count, state, id, path, kind, title, body, thread, category, argument, argument_count,
-    data_size, link, icon, subtitle, );
+    data_size, link, icon, subtitle, also, );
 out!(MessagePosition; key, time, matching, newer, older, );
 out!(MessageCounts; total, unread, unseen, );
 fill!(MessageOptions; flags, time, count, argument_count; id, title, body, kind, thread, category, argument, link,
-    icon, subtitle, data; );
+    icon, subtitle, data, also; );
 out!(Event; kind, token, account, feed, reminder, count, revision, badge_kind, result, retry_after, next_time, added,
     changed, removed, rejected, missed, total, unread, unseen, http_status, text, );
 fill!(FeedOptions; flags, initial_delay, interval, visible_interval, request_timeout, idle_timeout, tolerance,
