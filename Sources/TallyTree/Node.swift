@@ -11,13 +11,13 @@ public struct Visible: Equatable, Sendable, BitwiseCopyable {
 
   public static let nothing = Visible(shows: false, count: 0)
 
-  /// The part that a mute lets pass.
+  /// The part that a mute lets pass, without highlights.
   @inline(__always)
   func muted(_ mute: Mute) -> Visible {
     switch mute {
     case .none: return self
-    case .number: return Visible(shows: shows, count: 0)
-    case .all: return .nothing
+    case .number, .numberButHighlights: return Visible(shows: shows, count: 0)
+    case .all, .allButHighlights: return .nothing
     }
   }
 }
@@ -35,6 +35,28 @@ public enum Mute: UInt8, Sendable, BitwiseCopyable {
   case none = 0
   case number = 1
   case all = 2
+  /// The same as ``number`` and ``all``, but highlights pass with their number.
+  case numberButHighlights = 5
+  case allButHighlights = 6
+
+  public var passesHighlights: Bool { rawValue > Mute.all.rawValue }
+
+  /// Without the highlights that pass: ``none``, ``number`` or ``all``.
+  public var mode: Mute {
+    switch self {
+    case .none: .none
+    case .number, .numberButHighlights: .number
+    case .all, .allButHighlights: .all
+    }
+  }
+
+  var passing: Mute {
+    switch self {
+    case .none: .none
+    case .number, .numberButHighlights: .numberButHighlights
+    case .all, .allButHighlights: .allButHighlights
+    }
+  }
 }
 
 /// The state that a node owns: everything that is stored for it. Times are milliseconds since 1970; 0: no end.
@@ -96,15 +118,15 @@ struct Node: BitwiseCopyable {
   static let none = UInt32.max
 
   /// The bits of a node, and which of them its branch repeats in ``Branch/unusual``. No bit of a node is free. A branch
-  /// has six free bits. A test counts both (FlagTests).
+  /// has four free bits. A test counts both (FlagTests).
   ///
   ///     bit  in a node           in Branch.unusual
   ///     0    ownCount         the same
   ///     1    ownDot           the same
   ///     2    muteNumber          the same
   ///     3    muteAll             the same
-  ///     4    expires             free
-  ///     5    muteEnds            free
+  ///     4    expires             passive: something passive feeds the node or comes from a child
+  ///     5    muteEnds            passing: the mute passes highlights
   ///     6    listed              inverted: not listed
   ///     7    observed            the same
   ///     8    inObservedSubtree   the same
@@ -204,9 +226,11 @@ struct Branch: BitwiseCopyable {
   var unusual: UInt16
 
   /// The bits of `unusual` that are no flags of the node.
+  static let passive: UInt16 = 1 << 4
+  static let passing: UInt16 = 1 << 5
   static let linked: UInt16 = 1 << 14
   static let ruled: UInt16 = 1 << 15
-  static let kept: UInt16 = linked | ruled
+  static let kept: UInt16 = passive | passing | linked | ruled
 }
 
 /// The rest of a branch, at the same place.
@@ -243,6 +267,7 @@ struct Links: BitwiseCopyable {
 }
 
 extension Node {
+  /// The mode of its mute: ``Tree/mute(of:)`` has the mute.
   var mute: Mute {
     if flags.contains(.muteAll) { return .all }
     return flags.contains(.muteNumber) ? .number : .none

@@ -21,6 +21,10 @@ public struct Reason: Equatable, Sendable, BitwiseCopyable {
   public var isCounting: Bool
   /// It reaches the explained node only through a link, or more of it does.
   public var needsLink: Bool
+  /// The sum of the counts of its highlights that reach the explained node.
+  public var highlights: UInt64 = 0
+  /// The greatest level among what lights the explained node.
+  public var level = Level.normal
   /// Its mute, if that hides a part of its visible badge from the explained node; and how much in number.
   public var mute: Mute
   public var keptCount: UInt64
@@ -31,6 +35,9 @@ struct Passage: BitwiseCopyable {
   var passesCount: Bool
   /// The strictest mute of the way.
   var mute: Mute
+  /// Whether a way passes highlights, and whether their number arrives as one.
+  var passesHighlights = false
+  var passesHighlightCount = false
   /// No way along the tree alone is as good.
   var needsLink: Bool
 }
@@ -83,10 +90,12 @@ extension Tree {
       let shown = visible(node)
       let passed = contribution(node)
       if shown != passed {
-        result.mute = node.pointee.mute
-        result.keptCount = shown.count - passed.count
+        result.mute = mute(of: node)
+        // A node that counts its children may pass on more highlights than it counts.
+        result.keptCount = shown.count > passed.count ? shown.count - passed.count : 0
       }
     }
+    addLevels(to: &result, for: top, node, way, number: adds)
     return isReason || counted > 0 || result.mute != .none ? result : nil
   }
 
@@ -124,21 +133,26 @@ extension Tree {
   private func way(from index: UInt32, to top: UInt32) -> Passage {
     if index != top, hasLinksOrRules { return passage(from: index, to: top) }
     let obstacle = index == top ? Mute.none : obstacle(from: index, to: top)
-    return Passage(passesCount: obstacle == .none, mute: obstacle, needsLink: false)
+    let isOpen = obstacle == .none || obstacle.passesHighlights
+    return Passage(
+      passesCount: obstacle == .none, mute: obstacle.mode, passesHighlights: isOpen, passesHighlightCount: isOpen,
+      needsLink: false)
   }
 
-  /// The strictest mute from a node up to an ancestor, without that ancestor's own.
+  /// The strictest mute from a node up to an ancestor, without that ancestor's own. It passes highlights if all of them
+  /// do.
   private func obstacle(from index: UInt32, to top: UInt32) -> Mute {
     var strictest = Mute.none
+    var passes = true
     var current = index
     while current != top {
-      switch nodes[Int(current)].mute {
-      case .none: break
-      case .number: strictest = .number
-      case .all: return .all
+      let mute = mute(of: nodes + Int(current))
+      if mute != .none {
+        passes = passes && mute.passesHighlights
+        if mute.mode.rawValue > strictest.rawValue { strictest = mute.mode }
       }
       current = parent(current)
     }
-    return strictest
+    return passes ? strictest.passing : strictest
   }
 }

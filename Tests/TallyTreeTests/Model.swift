@@ -14,6 +14,8 @@ struct Model {
   var ruled: Set<Int> = []
   var own: [String: OwnState] = [:]
   var messages: [String: [UInt32]] = [:]
+  /// Their levels, in the same order, where not all are normal.
+  var levels: [String: [Level]] = [:]
 
   /// - Parameter paths: closed under the parent, beginning with the root.
   init(_ aggregation: Aggregation, _ paths: [String]) {
@@ -40,11 +42,25 @@ struct Model {
     var part: [UInt64]
     /// The owners whose numbers reach a node from below, each once.
     var below: [Set<Int>]
+    /// Those whose highlights count in its number, if not the whole.
+    var belowHighlighted: [Set<Int>]
+    /// The nodes whose highlights reach a node, itself among them.
+    var sources: [Set<Int>]
+    /// Whether it shows something that is not passive.
+    var isLoud: [Bool]
+  }
+
+  /// What feeds a node that is highlighted.
+  private struct Highlighted {
+    var count: UInt64 = 0
+    var things = 0
+    var criticals = 0
   }
 
   private func solve() -> Solution {
     var solution = Solution(
-      visible: paths.map { _ in .nothing }, part: paths.map { _ in 0 }, below: paths.map { _ in [] })
+      visible: paths.map { _ in .nothing }, part: paths.map { _ in 0 }, below: paths.map { _ in [] },
+      belowHighlighted: paths.map { _ in [] }, sources: paths.map { _ in [] }, isLoud: paths.map { _ in false })
     var isSolved = paths.map { _ in false }
     for node in paths.indices { solve(node, &solution, &isSolved) }
     return solution
@@ -57,11 +73,20 @@ struct Model {
     let children = allChildren(node)
     for child in children { solve(child, &solution, &isSolved) }
     let contributed = children.map { contribution($0, solution) }
+    solution.sources[node].insert(node)
+    for child in children where mute(child) == .none || mute(child).passesHighlights {
+      solution.sources[node].formUnion(solution.sources[child])
+      solution.belowHighlighted[node].insert(child)
+      if !ruled.contains(child) { solution.belowHighlighted[node].formUnion(solution.belowHighlighted[child]) }
+    }
     for child in children where mute(child) == .none {
       solution.below[node].insert(child)
       if !ruled.contains(child) { solution.below[node].formUnion(solution.below[child]) }
     }
-    let counted = solution.below[node].reduce(UInt64(0)) { $0 + solution.part[$1] }
+    var counted = solution.below[node].reduce(UInt64(0)) { $0 + solution.part[$1] }
+    for owner in solution.belowHighlighted[node].subtracting(solution.below[node]) {
+      counted += ruled.contains(owner) ? highlighted(reaching: owner, solution).count : highlighted(owner).count
+    }
     let below = ruled.contains(node) ? UInt64(contributed.count { $0.count > 0 }) : counted
     let fed = messages[path] ?? []
     let sum = below + fed.reduce(UInt64(0)) { $0 + UInt64($1) }
@@ -72,6 +97,49 @@ struct Model {
     let shows = badge != .none || !fed.isEmpty || contributed.contains { $0.shows }
     solution.visible[node] = Visible(shows: shows, count: count)
     solution.part[node] = ruled.contains(node) ? count : count - below
+    let levels = levels[path] ?? fed.map { _ in .normal }
+    solution.isLoud[node] =
+      badge != .none || levels.contains { $0 != .passive } || children.contains { contributesLoudly($0, solution) }
+  }
+
+  private func highlighted(_ node: Int) -> Highlighted {
+    var result = Highlighted()
+    guard let levels = levels[paths[node]] else { return result }
+    for (count, level) in zip(messages[paths[node]] ?? [], levels) where level.rawValue > 0 {
+      result.count += UInt64(count)
+      result.things += 1
+      result.criticals += level == .critical ? 1 : 0
+    }
+    return result
+  }
+
+  private func highlighted(reaching node: Int, _ solution: Solution) -> Highlighted {
+    solution.sources[node].reduce(into: Highlighted()) {
+      let own = highlighted($1)
+      $0.count += own.count
+      $0.things += own.things
+      $0.criticals += own.criticals
+    }
+  }
+
+  private func contributesLoudly(_ node: Int, _ solution: Solution) -> Bool {
+    switch mute(node) {
+    case .all: false
+    case .allButHighlights: contribution(node, solution).shows
+    default: solution.isLoud[node]
+    }
+  }
+
+  /// The highlights and the level of each node.
+  var visibleLevels: [VisibleLevel] {
+    let solution = solve()
+    return paths.indices.map { node in
+      if !solution.visible[node].shows { return .nothing }
+      let reached = highlighted(reaching: node, solution)
+      let other: Level = solution.isLoud[node] ? .normal : .passive
+      return VisibleLevel(
+        highlights: reached.count, level: reached.criticals > 0 ? .critical : reached.things > 0 ? .highlight : other)
+    }
   }
 
   /// The children, and what is linked here, each once.
@@ -88,6 +156,10 @@ struct Model {
     case .none: return shown
     case .number: return Visible(shows: shown.shows, count: 0)
     case .all: return .nothing
+    case .numberButHighlights: return Visible(shows: shown.shows, count: highlighted(reaching: node, solution).count)
+    case .allButHighlights:
+      let reached = highlighted(reaching: node, solution)
+      return Visible(shows: reached.things > 0, count: reached.count)
     }
   }
 
@@ -160,14 +232,16 @@ struct Model {
     case .clear(let path):
       if isHeld(path) { return .held }
       setOwnBadge(path, .none, 0)
-      messages[path] = nil
+      setMessages(path, [])
     case .force(let path):
       for path in within(path) {
         setOwnBadge(path, .none, 0)
-        messages[path] = nil
+        setMessages(path, [])
       }
     case .page(let page):
-      for (path, counts) in page { messages[path] = counts.isEmpty ? nil : counts }
+      for (path, counts) in page { setMessages(path, counts.map { Leveled(count: $0) }) }
+    case .leveled(let page):
+      for (path, messages) in page { setMessages(path, messages) }
     case .expire(let now): expire(now)
     case .link(let path, let under): return link(path, under)
     case .unlink(let path, let under):
@@ -177,6 +251,11 @@ struct Model {
       if rule == .lit { ruled.insert(node) } else { ruled.remove(node) }
     }
     return .ok
+  }
+
+  private mutating func setMessages(_ path: String, _ new: [Leveled]) {
+    messages[path] = new.isEmpty ? nil : new.map(\.count)
+    levels[path] = new.allSatisfy { $0.level == .normal } ? nil : new.map(\.level)
   }
 
   private func pair(_ path: String, _ under: String) -> (Int, Int)? {

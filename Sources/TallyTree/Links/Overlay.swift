@@ -59,6 +59,14 @@ struct Overlay: ~Copyable {
   struct Group: BitwiseCopyable {
     var junction: UInt32
     var count: UInt64
+    /// The part of the number that is highlighted. It is not used unless a mute passes highlights.
+    var highlights: UInt64
+  }
+
+  /// A junction, and the highlights that first meet it.
+  struct HighlightGroup: BitwiseCopyable {
+    var junction: UInt32
+    var highlights: Highlights
   }
 
   private static let parentEdge = Node.none - 1
@@ -76,6 +84,9 @@ struct Overlay: ~Copyable {
   private var steps = List<Step>()
   var stack = List<UInt32>()
   var groups = List<Group>()
+  var highlighted = List<HighlightGroup>()
+  /// Junctions from which only highlights go on.
+  var passing = List<UInt32>()
 
   @inline(__always)
   var isEmpty: Bool { junctionCount == 0 }
@@ -103,6 +114,8 @@ struct Overlay: ~Copyable {
     try steps.reserve(total)
     try stack.reserve(total)
     try groups.reserve(total)
+    try highlighted.reserve(total)
+    try passing.reserve(total)
   }
 
   /// - Parameter parent: the junction of the node's parent, or none. There is room.

@@ -35,20 +35,33 @@ extension Tree {
     let (count, badge) = (climbs(index, to: top, .count), climbs(index, to: top, .badge))
     let (treeCount, treeBadge) = (climbsTree(index, to: top, .count), climbsTree(index, to: top, .badge))
     let isMuted = !climbs(index, to: top, .mutedCount)
-    return Passage(
+    var result = Passage(
       passesCount: count, mute: !badge ? .all : isMuted ? .number : .none,
       needsLink: count != treeCount || badge != treeBadge)
+    result.passesHighlights = climbs(index, to: top, .highlights)
+    result.passesHighlightCount = climbs(index, to: top, .highlightCount)
+    if result.passesHighlights != climbsTree(index, to: top, .highlights), !record(nodes + Int(index)).fed.isNothing {
+      result.needsLink = true
+    }
+    return result
   }
 
   /// A badge passes a mute of its number. A number passes no mute, and no rule: a node with a rule passes on its own.
-  private enum Part { case badge, mutedCount, count }
+  /// Highlights pass each mute that passes highlights, and every rule.
+  private enum Part { case badge, mutedCount, count, highlights, highlightCount }
 
   private func lets(_ part: Part, through index: UInt32) -> Bool {
-    let mute = nodes[Int(index)].mute
-    return part == .badge ? mute != .all : mute == .none
+    let node = nodes + Int(index)
+    switch part {
+    case .badge: return node.pointee.mute != .all
+    case .mutedCount, .count: return node.pointee.mute == .none
+    case .highlights, .highlightCount: return passesHighlights(node)
+    }
   }
 
-  private func lets(_ part: Part, into index: UInt32) -> Bool { part != .count || !isRuled(nodes + Int(index)) }
+  private func lets(_ part: Part, into index: UInt32) -> Bool {
+    part != .count && part != .highlightCount || !isRuled(nodes + Int(index))
+  }
 
   private func climbsTree(_ index: UInt32, to top: UInt32, _ part: Part) -> Bool {
     var node = index
