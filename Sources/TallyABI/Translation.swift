@@ -154,7 +154,15 @@ extension tally_badge {
     }
     if info.isFed { flags |= UInt32(TALLY_BADGE_FED) }
     if info.hasLitChildren { flags |= UInt32(TALLY_BADGE_CHILDREN) }
-    if info.own.mute == .number { flags |= UInt32(TALLY_BADGE_MUTE_NUMBER) }
-    if info.own.mute == .all { flags |= UInt32(TALLY_BADGE_MUTE_ALL) }
+    if info.own.mute.mode == .number { flags |= UInt32(TALLY_BADGE_MUTE_NUMBER) }
+    if info.own.mute.mode == .all { flags |= UInt32(TALLY_BADGE_MUTE_ALL) }
+    if info.own.mute.passesHighlights { flags |= UInt32(TALLY_BADGE_PASSES_HIGHLIGHTS) }
+    setLevel(info.level)
+  }
+
+  @inline(__always)
+  mutating func setLevel(_ visible: VisibleLevel) {
+    highlights = visible.highlights
+    level = Int32(visible.level.rawValue)
   }
 }

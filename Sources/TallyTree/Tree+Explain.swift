@@ -25,6 +25,13 @@ public struct Reason: Equatable, Sendable, BitwiseCopyable {
   public var highlights: UInt64 = 0
   /// The greatest level among what lights the explained node.
   public var level = Level.normal
+  /// What of its messages reaches the explained node: all counts, or those of highlights; the badges of all messages, or
+  /// those of highlights, and these as highlights.
+  public var passesCount = true
+  public var passesHighlightCount = true
+  public var lightsAll = true
+  public var lightsHighlighted = true
+  public var passesHighlights = true
   /// Its mute, if that hides a part of its visible badge from the explained node; and how much in number.
   public var mute: Mute
   public var keptCount: UInt64

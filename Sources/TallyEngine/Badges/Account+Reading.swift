@@ -8,6 +8,7 @@ import TallyWire
 /// The state of a node, for the host.
 public struct BadgeInfo: BitwiseCopyable, Sendable {
   public var shown = Visible.nothing
+  public var level = VisibleLevel.nothing
   public var revision: UInt64 = 0
   public var own = OwnState()
   public var isFed = false
@@ -21,6 +22,7 @@ public struct BadgeInfo: BitwiseCopyable, Sendable {
   @inline(__always)
   mutating func read(_ tree: Tree, _ at: NodeIndex) {
     shown = tree.visible(at)
+    if tree.hasLevels { level = tree.level(at) }
     revision = tree.revision(of: at)
     own = tree.ownState(at)
     isFed = tree.isFed(at)

@@ -1,5 +1,6 @@
 import TallyFailure
 import TallyMemory
+import TallyStore
 import TallyTree
 
 // Operations on a target, by path or by handle.
@@ -76,10 +77,17 @@ extension Tree {
     return hasIcon(at)
   }
 
-  func feed(_ path: UnsafeRawBufferPointer, _ count: Int64, _ badges: Int64) -> Failure? {
+  func feed(_ path: UnsafeRawBufferPointer, _ change: FedChange) -> Failure? {
     do throws(Failure) {
-      try feed(try findOrCreate(path), count: count, badges: badges)
+      try feed(try findOrCreate(path), change)
       return nil
     } catch { return error }
+  }
+}
+
+extension Tree {
+  /// Changes what feeds a node.
+  func feed(_ at: NodeIndex, _ change: FedChange) throws(Failure) {
+    try feed(at, count: change.count, badges: change.badges, levels: change.levels)
   }
 }

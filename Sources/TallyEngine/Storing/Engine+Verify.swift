@@ -169,9 +169,11 @@ extension Engine {
         }
       }
     }
-    try store.fedSums(account: account.id) { path, count, badges in
-      fed += Int64(clamping: badges)
-      guard let at = tree.known(path), tree.isFed(at), tree.fedCount(at) == count else {
+    try store.fedSums(account: account.id) { path, sum in
+      fed += sum.badges
+      guard let at = tree.known(path), tree.isFed(at), tree.fedCount(at) == UInt64(clamping: sum.count),
+        tree.fedLevels(at) == sum.levels
+      else {
         isSame = false
         return
       }

@@ -104,8 +104,8 @@ extension Account {
     let tree = tree
     var refused: Failure?
     try share.compound { () throws(Failure) in
-      try share.store.fedSums(account: id) { path, count, badges in
-        if refused == nil { refused = tree.feed(path, -Int64(clamping: count), -Int64(clamping: badges)) }
+      try share.store.fedSums(account: id) { path, sum in
+        if refused == nil { refused = tree.feed(path, sum.negated) }
       }
       if let refused { throw refused }
     }

@@ -16,6 +16,7 @@ enum Query {
   case feedOption(FeedOptionQuery)
   case wait(WaitQuery)
   case sum(SumQuery)
+  case level(LevelQuery)
   case rule(RuleQuery)
   case link(LinkQuery)
   case message(MessageQuery)
@@ -48,6 +49,7 @@ enum Query {
     case .feedOption(let query): query.text
     case .wait(let query): query.text
     case .sum(let query): query.text
+    case .level(let query): query.text
     case .rule(let query): query.text
     case .link(let query): query.text
     case .message(let query): query.text
@@ -77,7 +79,7 @@ enum Query {
   /// The most statements of a topic.
   static let room = 32
   /// The number of places in the store's table of statements.
-  static let places = 28 * room
+  static let places = 29 * room
 
   /// The place in that table.
   var place: Int {
@@ -110,6 +112,7 @@ enum Query {
     case .link(let query): 25 * Self.room + query.rawValue
     case .newer(let query): 26 * Self.room + query.rawValue
     case .first(let query): 27 * Self.room + query.rawValue
+    case .level(let query): 28 * Self.room + query.rawValue
     }
   }
 

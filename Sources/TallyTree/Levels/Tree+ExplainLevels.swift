@@ -5,12 +5,16 @@ extension Tree {
     to reason: inout Reason, for explained: UInt32, _ node: UnsafeMutablePointer<Node>, _ way: Passage, number: UInt64
   ) {
     if levels.isEmpty { return }
+    (reason.passesCount, reason.passesHighlightCount) = (way.passesCount, way.passesHighlightCount)
+    (reason.lightsAll, reason.passesHighlights) = (way.mute != .all, way.passesHighlights)
     let record = record(node)
     let isLit = reason.lights
     let fed = reason.isFed ? branchLinks[Int(node.pointee.value)].fedBadges : 0
     if way.passesHighlights { reason.highlights = record.fed.count }
+    reason.lightsHighlighted = reason.lightsAll || way.passesHighlights
     if record.fed.things > 0, !isLit {
-      reason.lights = way.passesHighlights || climbsHighlighted(reason.node.raw, to: explained)
+      if !reason.lightsHighlighted { reason.lightsHighlighted = climbsHighlighted(reason.node.raw, to: explained) }
+      reason.lights = reason.lightsHighlighted
     }
     if !way.passesCount, way.passesHighlightCount {
       reason.contributed = isRuled(node) ? record.reached.count : record.fed.count

@@ -59,6 +59,10 @@ extension Tree {
 
   // MARK: Reading
 
+  /// Whether levels ever fed the tree. Otherwise ``level(_:)`` is nothing everywhere.
+  @inline(__always)
+  public var hasLevels: Bool { !levels.isEmpty }
+
   /// The highlights that a node shows, and its level.
   public func level(_ at: NodeIndex) -> VisibleLevel {
     let node = nodes + Int(at.raw)
