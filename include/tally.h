@@ -3435,6 +3435,7 @@ typedef int32_t tally_overflow;
 #define TALLY_STYLE_FIELD_MAX_COUNT 64u
 #define TALLY_STYLE_FIELD_OVERFLOW 128u
 #define TALLY_STYLE_FIELD_ICON 256u
+#define TALLY_STYLE_FIELD_HIGHLIGHT_COLOR 512u
 
 /* How to draw a badge, as the host sets it for a path. */
 typedef struct tally_style {
@@ -3451,8 +3452,10 @@ typedef struct tally_style {
     uint64_t max_count;        /* The largest number to write out: from 1; UINT64_MAX: all. Default 99. */
     const char *icon;          /* The host's name for an icon, a name: "new", "hot". Default: none. Not inherited. */
     void *reserved;
+    uint32_t highlight_color;  /* The background of a badge whose level is HIGHLIGHT or above. Default: the same. */
+    uint32_t reserved_2;
 } tally_style;
-#define TALLY_STYLE_INIT {sizeof(tally_style), 0u, 0.0f, 0.0f, 0.0f, 0.0f, 0, 0u, 0u, 0, 0, NULL, NULL}
+#define TALLY_STYLE_INIT {sizeof(tally_style), 0u, 0.0f, 0.0f, 0.0f, 0.0f, 0, 0u, 0u, 0, 0, NULL, NULL, 0u, 0u}
 
 /*
  * Replaces the style of a path.
@@ -3492,8 +3495,10 @@ typedef struct tally_presentation {
     uint32_t background_color;
     tally_overflow overflow;
     uint64_t max_count;
+    int32_t highlighted;  /* 1: its level is HIGHLIGHT or above, and background_color is the style's highlight_color. */
+    uint32_t reserved;
 } tally_presentation;
-#define TALLY_PRESENTATION_INIT {sizeof(tally_presentation), 0, 0, 0.0f, 0.0f, 0.0f, 0.0f, 0, 0u, 0u, 0, 0}
+#define TALLY_PRESENTATION_INIT {sizeof(tally_presentation), 0, 0, 0.0f, 0.0f, 0.0f, 0.0f, 0, 0u, 0u, 0, 0, 0, 0u}
 
 /*
  * Reads how to draw a path.
