@@ -1082,8 +1082,12 @@ typedef int32_t tally_level;
 #define TALLY_MUTE_NONE 0   /* All that the node shows. */
 #define TALLY_MUTE_NUMBER 1 /* At most a dot. */
 #define TALLY_MUTE_ALL 2    /* Nothing. */
-#define TALLY_MUTE_PASS_HIGHLIGHTS 4 /* A flag, added to NUMBER or ALL: highlights pass with their number. */
+#define TALLY_MUTE_NUMBER_BUT_HIGHLIGHTS 5 /* NUMBER, but highlights pass with their number. */
+#define TALLY_MUTE_ALL_BUT_HIGHLIGHTS 6    /* ALL, but highlights pass with their number. */
 typedef int32_t tally_mute_mode;
+
+/* The bit by which the last two modes differ from NUMBER and ALL. */
+#define TALLY_MUTE_PASS_HIGHLIGHTS 4u
 
 /*
  * Mutes a node until a timestamp, as tally_badge_set_until.
@@ -1091,8 +1095,8 @@ typedef int32_t tally_mute_mode;
  * Returns TALLY_OK.
  * Errors: PATH, LIMIT, ARGUMENT (an unknown mode), RANGE.
  *
- * With TALLY_MUTE_PASS_HIGHLIGHTS the mode holds back everything but messages of level HIGHLIGHT or above. So a mention
- * passes a muted chat, and counts above it.
+ * Highlights are messages of level HIGHLIGHT or above. Where they pass, a mention in a muted chat still counts above it,
+ * as if the chat were not muted.
  */
 TALLY_CHECKED tally_status tally_badge_mute(tally_account *account, const char *path, tally_mute_mode mode,
                                             int64_t until);

@@ -334,6 +334,12 @@ namespace Tally
         /// <summary>The host's own, such as JSON, up to <see cref="Constants.MaxData"/> bytes.</summary>
         public string Data { get; set; }
 
+        /// <summary>
+        /// One of <see cref="Level.Passive"/>, <see cref="Level.Normal"/>, <see cref="Level.Highlight"/>, <see
+        /// cref="Level.Critical"/>.
+        /// </summary>
+        public Level Level { get; set; }
+
         NativeMessageOptions IOptions<NativeMessageOptions>.Write(Memory memory)
         {
             var at = new NativeMessageOptions();
@@ -353,6 +359,7 @@ namespace Tally
             at.icon = memory.Text(Icon);
             at.subtitle = memory.Text(Subtitle);
             at.data = memory.Text(Data);
+            at.level = (int)Level;
             return at;
         }
     }
@@ -732,6 +739,9 @@ namespace Tally
         /// <summary>The host's name for an icon, a name: "new", "hot". Default: none. Not inherited.</summary>
         public string Icon { get; set; }
 
+        /// <summary>The background of a badge whose level is HIGHLIGHT or above. Default: the same.</summary>
+        public uint? HighlightColor { get; set; }
+
         NativeStyle IOptions<NativeStyle>.Write(Memory memory)
         {
             var at = new NativeStyle();
@@ -786,6 +796,11 @@ namespace Tally
                 at.icon = memory.Text(Icon);
                 at.fields |= 256; // TALLY_STYLE_FIELD_ICON
             }
+            if (HighlightColor != null)
+            {
+                at.highlight_color = HighlightColor.Value;
+                at.fields |= 512; // TALLY_STYLE_FIELD_HIGHLIGHT_COLOR
+            }
             return at;
         }
 
@@ -802,6 +817,7 @@ namespace Tally
             if ((at.fields & 128) != 0) style.Overflow = (OverflowStyle)at.overflow;
             if ((at.fields & 64) != 0) style.MaxCount = at.max_count;
             if ((at.fields & 256) != 0) style.Icon = icon;
+            if ((at.fields & 512) != 0) style.HighlightColor = at.highlight_color;
             return style;
         }
     }

@@ -252,6 +252,9 @@ namespace Tally
         public long message;
         public NativeText path;
         public NativeText id;
+        public ulong highlights;
+        public int level;
+        public uint reserved;
     }
 
     [StructLayout(LayoutKind.Sequential)]
@@ -275,6 +278,8 @@ namespace Tally
         public NativeText link;
         public NativeText icon;
         public NativeText subtitle;
+        public int level;
+        public uint reserved;
     }
 
     [StructLayout(LayoutKind.Sequential)]
@@ -319,6 +324,8 @@ namespace Tally
         public IntPtr subtitle;
         public IntPtr data;
         public UIntPtr data_length;
+        public int level;
+        public uint reserved;
     }
 
     [StructLayout(LayoutKind.Sequential)]
@@ -346,7 +353,8 @@ namespace Tally
         public ulong unread;
         public ulong unseen;
         public int http_status;
-        public uint reserved;
+        public int level;
+        public ulong highlights;
     }
 
     [StructLayout(LayoutKind.Sequential)]
@@ -696,6 +704,8 @@ namespace Tally
         public ulong max_count;
         public IntPtr icon;
         public IntPtr reserved;
+        public uint highlight_color;
+        public uint reserved_2;
     }
 
     [StructLayout(LayoutKind.Sequential)]
@@ -713,6 +723,8 @@ namespace Tally
         public uint background_color;
         public int overflow;
         public ulong max_count;
+        public int highlighted;
+        public uint reserved;
     }
 
     [StructLayout(LayoutKind.Sequential)]

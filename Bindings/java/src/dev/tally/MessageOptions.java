@@ -6,9 +6,9 @@ import java.time.Instant;
 
 /** A message for {@link Account#post}. */
 public final class MessageOptions {
-    static final int SIZE = 120;
+    static final int SIZE = 128;
 
-    int flags;
+    int flags, level;
     long time, count, argumentCount;
     String id, title, body, kind, thread, category, argument, link, icon, subtitle, data;
 
@@ -191,9 +191,20 @@ public final class MessageOptions {
         return this;
     }
 
+    /**
+     * The level.
+     *
+     * @param value the value
+     * @return this
+     */
+    public MessageOptions level(Level value) {
+        level = Codes.number(value);
+        return this;
+    }
+
     Raw.Block write() {
-        Raw.Block memory = new Raw.Block(120);
-        memory.setInt(0, 120);
+        Raw.Block memory = new Raw.Block(128);
+        memory.setInt(0, 128);
         memory.setInt(4, flags);
         memory.setLong(8, time);
         memory.setInt(16, Raw.unsigned("count", count));
@@ -209,6 +220,7 @@ public final class MessageOptions {
         memory.setPointer(88, memory.string(icon));
         memory.setPointer(96, memory.string(subtitle));
         memory.setPointer(104, memory.string(data));
+        memory.setInt(120, level);
         return memory;
     }
 }
