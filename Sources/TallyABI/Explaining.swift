@@ -62,12 +62,12 @@ extension tally_reason {
   /// Makes it the row of one of the reason's messages. The names are not part of this.
   fileprivate mutating func set(_ message: FeedingMessage, of reason: Reason) {
     let isHighlighted = message.level > 0
-    let lights = isHighlighted ? reason.lightsHighlighted : reason.lightsAll
+    let lights = reason.parts.contains(isHighlighted ? .highlightBadge : .badge)
     (contributed, kept_count, own_count) = (0, 0, 0)
     fed_count = message.level < 0 ? 0 : message.count
-    highlights = isHighlighted && reason.passesHighlights ? message.count : 0
-    level = !lights ? 0 : isHighlighted && !reason.passesHighlights ? 0 : message.level
-    let isCounted = reason.passesCount || isHighlighted && reason.passesHighlightCount
+    highlights = isHighlighted && reason.parts.contains(.highlights) ? message.count : 0
+    level = !lights ? 0 : isHighlighted && !reason.parts.contains(.highlights) ? 0 : message.level
+    let isCounted = reason.parts.contains(isHighlighted ? .highlightCount : .count)
     flags &= UInt32(TALLY_REASON_LINKED)
     flags |= UInt32(TALLY_REASON_MESSAGE)
     if lights { flags |= UInt32(TALLY_REASON_LIGHTS) }

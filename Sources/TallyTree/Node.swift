@@ -14,10 +14,10 @@ public struct Visible: Equatable, Sendable, BitwiseCopyable {
   /// The part that a mute lets pass, without highlights.
   @inline(__always)
   func muted(_ mute: Mute) -> Visible {
-    switch mute {
+    switch mute.mode {
     case .none: return self
-    case .number, .numberButHighlights: return Visible(shows: shows, count: 0)
-    case .all, .allButHighlights: return .nothing
+    case .number: return Visible(shows: shows, count: 0)
+    default: return .nothing
     }
   }
 }
@@ -31,32 +31,38 @@ public enum OwnBadge: Equatable, Sendable, BitwiseCopyable {
 }
 
 /// How a node's contribution to its parent is reduced.
-public enum Mute: UInt8, Sendable, BitwiseCopyable {
-  case none = 0
-  case number = 1
-  case all = 2
-  /// The same as ``number`` and ``all``, but highlights pass with their number.
-  case numberButHighlights = 5
-  case allButHighlights = 6
+public struct Mute: Hashable, Sendable, BitwiseCopyable {
+  /// 1: ``number``, 2: ``all``; 4 is added if highlights pass.
+  public let rawValue: UInt8
 
-  public var passesHighlights: Bool { rawValue > Mute.all.rawValue }
+  @inline(__always)
+  private init(_ rawValue: UInt8) { self.rawValue = rawValue }
+
+  public init?(rawValue: UInt8) {
+    let mode = rawValue & 3
+    if mode == 3 || rawValue > 6 || mode == 0 && rawValue != 0 { return nil }
+    self.rawValue = rawValue
+  }
+
+  @inline(__always) public static var none: Mute { Mute(0) }
+  /// At most a dot passes.
+  @inline(__always) public static var number: Mute { Mute(1) }
+  /// Nothing passes.
+  @inline(__always) public static var all: Mute { Mute(2) }
+  /// The same as ``number`` and ``all``, but highlights pass with their number.
+  @inline(__always) public static var numberButHighlights: Mute { Mute(5) }
+  @inline(__always) public static var allButHighlights: Mute { Mute(6) }
+
+  @inline(__always)
+  public var passesHighlights: Bool { rawValue & 4 != 0 }
 
   /// Without the highlights that pass: ``none``, ``number`` or ``all``.
-  public var mode: Mute {
-    switch self {
-    case .none: .none
-    case .number, .numberButHighlights: .number
-    case .all, .allButHighlights: .all
-    }
-  }
+  @inline(__always)
+  public var mode: Mute { Mute(rawValue & 3) }
 
-  var passing: Mute {
-    switch self {
-    case .none: .none
-    case .number, .numberButHighlights: .numberButHighlights
-    case .all, .allButHighlights: .allButHighlights
-    }
-  }
+  /// The same, but highlights pass. It is not ``none``.
+  @inline(__always)
+  var passing: Mute { Mute(rawValue | 4) }
 }
 
 /// The state that a node owns: everything that is stored for it. Times are milliseconds since 1970; 0: no end.

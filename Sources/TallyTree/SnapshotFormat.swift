@@ -62,8 +62,8 @@ enum SnapshotFormat {
   /// Writes a state of up to 26 bytes and returns its end.
   @inline(__always)
   static func put(_ own: OwnState, at target: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer {
-    var bits = own.mute.mode.rawValue << Bits.muteShift
-    if own.mute.passesHighlights { bits |= Bits.passes }
+    // The bit of a mute that passes highlights is one place from its mode.
+    var bits = (own.mute.rawValue & 3) << Bits.muteShift | (own.mute.rawValue & 4) << (Bits.muteShift + 1)
     var count: UInt32 = 0
     switch own.badge {
     case .none: break

@@ -25,13 +25,24 @@ public struct Reason: Equatable, Sendable, BitwiseCopyable {
   public var highlights: UInt64 = 0
   /// The greatest level among what lights the explained node.
   public var level = Level.normal
-  /// What of its messages reaches the explained node: all counts, or those of highlights; the badges of all messages, or
-  /// those of highlights, and these as highlights.
-  public var passesCount = true
-  public var passesHighlightCount = true
-  public var lightsAll = true
-  public var lightsHighlighted = true
-  public var passesHighlights = true
+  /// The parts of its messages that reach the explained node.
+  public var parts = Parts.all
+
+  public struct Parts: OptionSet, Sendable, BitwiseCopyable {
+    public let rawValue: UInt8
+
+    public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    /// The counts of all messages, and those of highlights.
+    public static var count: Parts { Parts(rawValue: 1) }
+    public static var highlightCount: Parts { Parts(rawValue: 2) }
+    /// The badges of all messages, and those of highlights; and the highlights as such.
+    public static var badge: Parts { Parts(rawValue: 4) }
+    public static var highlightBadge: Parts { Parts(rawValue: 8) }
+    public static var highlights: Parts { Parts(rawValue: 16) }
+    public static var all: Parts { Parts(rawValue: 31) }
+  }
+
   /// Its mute, if that hides a part of its visible badge from the explained node; and how much in number.
   public var mute: Mute
   public var keptCount: UInt64
@@ -146,9 +157,23 @@ extension Tree {
       needsLink: false)
   }
 
+  /// The mode of the strictest mute from a node up to an ancestor, without that ancestor's own.
+  private func mode(from index: UInt32, to top: UInt32) -> Mute {
+    var strictest = Mute.none
+    var current = index
+    while current != top {
+      let mode = nodes[Int(current)].mute
+      if mode == .all { return .all }
+      if mode == .number { strictest = .number }
+      current = parent(current)
+    }
+    return strictest
+  }
+
   /// The strictest mute from a node up to an ancestor, without that ancestor's own. It passes highlights if all of them
   /// do.
   private func obstacle(from index: UInt32, to top: UInt32) -> Mute {
+    if levels.passingMutes == 0 { return mode(from: index, to: top) }
     var strictest = Mute.none
     var passes = true
     var current = index
@@ -160,6 +185,6 @@ extension Tree {
       }
       current = parent(current)
     }
-    return passes ? strictest.passing : strictest
+    return passes && strictest != .none ? strictest.passing : strictest
   }
 }

@@ -250,9 +250,14 @@ extension Tree {
   /// The node's mute.
   @inline(__always)
   func mute(of node: UnsafeMutablePointer<Node>) -> Mute {
+    if node.pointee.flags.isDisjoint(with: Node.Flags.muted) { return .none }
     let mode = node.pointee.mute
-    return mode != .none && isPassing(node) ? mode.passing : mode
+    return isPassing(node) ? mode.passing : mode
   }
+
+  /// The node's mute.
+  @inline(__always)
+  public func mute(_ at: NodeIndex) -> Mute { mute(of: nodes + Int(at.raw)) }
 
   /// The node's own badge.
   public func ownBadge(_ at: NodeIndex) -> OwnBadge {

@@ -17,7 +17,7 @@ import sys
 
 HERE = pathlib.Path(__file__).resolve().parent
 DATA = HERE / "data"
-WRITTEN = ("badges", "carried", "header", "hosts", "items", "links", "reminders", "snapshots", "summaries", "sync")
+WRITTEN = ("badges", "carried", "header", "hosts", "items", "levels", "links", "reminders", "snapshots", "summaries", "sync")
 
 
 def line(case):

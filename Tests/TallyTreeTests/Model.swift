@@ -157,7 +157,7 @@ struct Model {
     case .number: return Visible(shows: shown.shows, count: 0)
     case .all: return .nothing
     case .numberButHighlights: return Visible(shows: shown.shows, count: highlighted(reaching: node, solution).count)
-    case .allButHighlights:
+    default:
       let reached = highlighted(reaching: node, solution)
       return Visible(shows: reached.things > 0, count: reached.count)
     }

@@ -74,10 +74,10 @@ public struct Badge: Hashable, Sendable, CustomStringConvertible {
     highlights = Int(clamping: info.level.highlights)
     level = Level(info.level.level)
     revision = info.revision
-    own = Value(info.own.badge)
+    own = Value(info.own)
     isFed = info.isFed
     isLitFromBelow = info.hasLitChildren
-    mute = Mute(rawValue: Int32(info.own.mute.rawValue)) ?? .none
+    mute = Mute(rawValue: Int32(info.mute.rawValue)) ?? .none
   }
 }
 

@@ -138,7 +138,7 @@ extension Engine {
       return account.withTree(hold) { tree in
         let at = tree.nodeIndex(node)
         event.shown = tree.visible(at)
-        event.level = tree.level(at)
+        if tree.hasLevels { event.level = tree.level(at) }
         event.revision = tree.revision(of: at)
         return tree.path(of: at)
       }

@@ -5,16 +5,19 @@ extension Tree {
     to reason: inout Reason, for explained: UInt32, _ node: UnsafeMutablePointer<Node>, _ way: Passage, number: UInt64
   ) {
     if levels.isEmpty { return }
-    (reason.passesCount, reason.passesHighlightCount) = (way.passesCount, way.passesHighlightCount)
-    (reason.lightsAll, reason.passesHighlights) = (way.mute != .all, way.passesHighlights)
+    reason.parts = way.passesCount ? .count : []
+    if way.passesHighlightCount { reason.parts.insert(.highlightCount) }
+    if way.passesHighlights { reason.parts.formUnion([.highlights, .highlightBadge]) }
+    if way.mute != .all { reason.parts.formUnion([.badge, .highlightBadge]) }
     let record = record(node)
     let isLit = reason.lights
     let fed = reason.isFed ? branchLinks[Int(node.pointee.value)].fedBadges : 0
     if way.passesHighlights { reason.highlights = record.fed.count }
-    reason.lightsHighlighted = reason.lightsAll || way.passesHighlights
     if record.fed.things > 0, !isLit {
-      if !reason.lightsHighlighted { reason.lightsHighlighted = climbsHighlighted(reason.node.raw, to: explained) }
-      reason.lights = reason.lightsHighlighted
+      if !reason.parts.contains(.highlightBadge), climbsHighlighted(reason.node.raw, to: explained) {
+        reason.parts.insert(.highlightBadge)
+      }
+      reason.lights = reason.parts.contains(.highlightBadge)
     }
     if !way.passesCount, way.passesHighlightCount {
       reason.contributed = isRuled(node) ? record.reached.count : record.fed.count

@@ -64,6 +64,7 @@ extension Tree {
   public var hasLevels: Bool { !levels.isEmpty }
 
   /// The highlights that a node shows, and its level.
+  @inline(never)
   public func level(_ at: NodeIndex) -> VisibleLevel {
     let node = nodes + Int(at.raw)
     if levels.isEmpty || !visible(node).shows { return .nothing }
