@@ -94,6 +94,12 @@ extension Badge {
     case numberButHighlights = 5
     /// Nothing, but highlights pass with their number.
     case allButHighlights = 6
+
+    /// Whether highlights pass with their number.
+    public var passesHighlights: Bool { self == .numberButHighlights || self == .allButHighlights }
+
+    /// The same mute without highlights that pass: ``none``, ``number`` or ``all``.
+    public var mode: Mute { Mute(rawValue: rawValue & 3) ?? .none }
   }
 
   /// Which messages feed the badge at their path: a rule of a path (``Badge/Rule``), or a setting of an account.

@@ -34,8 +34,8 @@ public final class Mapping: @unchecked Sendable {
 
   private static let itemNames: StaticString =
     """
-    id rev seq path kind title body thread category arg link icon subtitle data level ts count total arg_count read deleted own \
-    where
+    id rev seq path kind title body thread category arg link icon subtitle data level ts count total arg_count read \
+    deleted own where
     """
   private static let answerNames: StaticString = """
     greatest list gone cursor epoch more poll title next \
