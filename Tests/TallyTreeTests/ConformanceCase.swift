@@ -297,11 +297,7 @@ extension Model {
     }
     if messages[path] != nil { flags += 4 }
     if isLit(path) { flags += 8 }
-    switch own[path]?.mute.mode ?? .none {
-    case .none: break
-    case .number: flags += 16
-    default: flags += 32
-    }
+    flags += 16 * Int64((own[path]?.mute ?? .none).rawValue)
     return .integer(flags)
   }
 
