@@ -24,8 +24,8 @@ PART_MODULES_tree := TallyMemory TallyFailure TallyTree TallyBorder TallyTreeABI
 PART_MODULES_calendar := TallyMemory TallyFailure TallyCalendar TallyBorder TallyCalendarABI
 PART_MODULES_summary := TallyMemory TallyFailure TallySummary TallyBorder TallySummaryABI
 # $(1) a part
-# The tree alone has no links (LinklessTree.swift).
-PART_SOURCES = $(filter-out Sources/TallyTree/Links/%,$(sort $(foreach \
+# The tree alone has no links and no levels (LinklessTree.swift).
+PART_SOURCES = $(filter-out Sources/TallyTree/Links/% Sources/TallyTree/Levels/%,$(sort $(foreach \
   module,$(PART_MODULES_$(1)),$(wildcard Sources/$(module)/*.swift Sources/$(module)/*/*.swift))))
 PART_FUNCTIONS = $(shell sed -nE 's/^.*[ *](tally_$(1)_[a-z_]*)[(][^)]*.*$$/\1/p' include/tally_$(1).h | sort -u)
 

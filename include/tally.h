@@ -1071,17 +1071,32 @@ TALLY_CHECKED tally_status tally_badge_clear(tally_account *account, const char 
  */
 TALLY_CHECKED tally_status tally_badge_clear_tree(tally_account *account, const char *path);
 
+/* How much a message matters. */
+#define TALLY_LEVEL_PASSIVE (-1) /* It shows at most a dot, whatever its count. */
+#define TALLY_LEVEL_NORMAL 0
+#define TALLY_LEVEL_HIGHLIGHT 1  /* A mention, or an answer to the user. */
+#define TALLY_LEVEL_CRITICAL 2
+typedef int32_t tally_level;
+
 /* How a node contributes to its parent. A mute does not change what the node shows. */
 #define TALLY_MUTE_NONE 0   /* All that the node shows. */
 #define TALLY_MUTE_NUMBER 1 /* At most a dot. */
 #define TALLY_MUTE_ALL 2    /* Nothing. */
+#define TALLY_MUTE_NUMBER_BUT_HIGHLIGHTS 5 /* NUMBER, but highlights pass with their number. */
+#define TALLY_MUTE_ALL_BUT_HIGHLIGHTS 6    /* ALL, but highlights pass with their number. */
 typedef int32_t tally_mute_mode;
+
+/* The bit by which the last two modes differ from NUMBER and ALL. */
+#define TALLY_MUTE_PASS_HIGHLIGHTS 4u
 
 /*
  * Mutes a node until a timestamp, as tally_badge_set_until.
  *
  * Returns TALLY_OK.
  * Errors: PATH, LIMIT, ARGUMENT (an unknown mode), RANGE.
+ *
+ * Highlights are messages of level HIGHLIGHT or above. Where they pass, a mention in a muted chat still counts above it,
+ * as if the chat were not muted.
  */
 TALLY_CHECKED tally_status tally_badge_mute(tally_account *account, const char *path, tally_mute_mode mode,
                                             int64_t until);
@@ -1093,6 +1108,7 @@ TALLY_CHECKED tally_status tally_badge_mute(tally_account *account, const char *
 #define TALLY_BADGE_CHILDREN 8u     /* A child contributes a badge. */
 #define TALLY_BADGE_MUTE_NUMBER 16u
 #define TALLY_BADGE_MUTE_ALL 32u
+#define TALLY_BADGE_PASSES_HIGHLIGHTS 64u /* Its mute passes highlights. */
 
 /* The looks of a badge. */
 #define TALLY_KIND_NONE 0   /* No badge; false in a condition. */
@@ -1105,10 +1121,10 @@ typedef int32_t tally_badge_kind;
 typedef struct tally_badge {
     uint64_t count;        /* The number; 0 for a dot or nothing. */
     uint64_t revision;     /* The revision that last changed what it shows; 0: none since the account was loaded. */
-    uint64_t highlights;   /* For a later version, in which messages have levels: 0. */
+    uint64_t highlights;   /* The part of what it shows that comes from messages of level HIGHLIGHT or above. */
     tally_badge_kind kind; /* TALLY_KIND_NONE, _DOT or _NUMBER */
     uint32_t flags;        /* TALLY_BADGE_… */
-    int32_t level;         /* For that version: 0. */
+    tally_level level;     /* The greatest level among what it shows; NORMAL if it shows nothing. */
     uint32_t reserved;
 } tally_badge;
 
@@ -1340,6 +1356,9 @@ typedef struct tally_reason {
     int64_t message;       /* MESSAGE: its key; otherwise 0. */
     tally_text path;
     tally_text id;         /* MESSAGE: the server's identifier. */
+    uint64_t highlights;   /* The sum of the counts of its highlights that reach the path. */
+    tally_level level;     /* LIGHTS: the greatest level with which it reaches the path; otherwise 0. */
+    uint32_t reserved;
 } tally_reason;
 
 /*
@@ -1400,6 +1419,8 @@ typedef struct tally_message {
     tally_text icon;      /* The name of an icon. */
     tally_text subtitle;
     tally_text also;      /* Its further paths, sorted by their bytes, with a line feed between two. */
+    tally_level level;    /* TALLY_LEVEL_… */
+    uint32_t reserved;
 } tally_message;
 
 /* Flags for messages. */
@@ -1587,10 +1608,12 @@ typedef struct tally_message_options {
     size_t data_length;      /* Bytes of data. 0: a NUL ends them. */
     const char *also;        /* Further paths where it counts, one per line, up to TALLY_MAX_ALSO. */
     void *reserved_pointer;
+    tally_level level;       /* TALLY_LEVEL_… */
+    uint32_t reserved;
 } tally_message_options;
 #define TALLY_MESSAGE_OPTIONS_INIT \
     {sizeof(tally_message_options), 0u, 0, 0u, 0u, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, \
-     0, NULL, NULL}
+     0, NULL, NULL, 0, 0u}
 
 /* The feed of posted messages. It exists without being added. A host that adds it, without URL, prefix and mapping, can
  * set max_age and max_messages, and remove all of them with tally_feed_remove. */
@@ -1711,9 +1734,11 @@ typedef struct tally_event {
     uint64_t unread;      /* MESSAGES: those that are not read. */
     uint64_t unseen;      /* MESSAGES: those that are not seen. */
     int32_t http_status;  /* SYNCED, COMPLETION, AUTH: of the last response; 0: there was none. */
-    uint32_t reserved;
+    tally_level level;    /* BADGE, TOTAL: as of tally_badge. */
+    uint64_t highlights;  /* BADGE, TOTAL: as of tally_badge. */
 } tally_event;
-#define TALLY_EVENT_INIT {sizeof(tally_event), 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0u, 0u, 0u, 0u, 0u, 0, 0, 0, 0, 0, 0u}
+#define TALLY_EVENT_INIT \
+    {sizeof(tally_event), 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0u, 0u, 0u, 0u, 0u, 0, 0, 0, 0, 0, 0, 0}
 
 /* Receives an event. event and text are borrowed until it returns. */
 typedef void (*tally_event_callback)(void *user_data, const tally_event *event, const char *text);
@@ -3451,6 +3476,7 @@ typedef int32_t tally_overflow;
 #define TALLY_STYLE_FIELD_MAX_COUNT 64u
 #define TALLY_STYLE_FIELD_OVERFLOW 128u
 #define TALLY_STYLE_FIELD_ICON 256u
+#define TALLY_STYLE_FIELD_HIGHLIGHT_COLOR 512u
 
 /* How to draw a badge, as the host sets it for a path. */
 typedef struct tally_style {
@@ -3467,8 +3493,10 @@ typedef struct tally_style {
     uint64_t max_count;        /* The largest number to write out: from 1; UINT64_MAX: all. Default 99. */
     const char *icon;          /* The host's name for an icon, a name: "new", "hot". Default: none. Not inherited. */
     void *reserved;
+    uint32_t highlight_color;  /* The background of a badge whose level is HIGHLIGHT or above. Default: the same. */
+    uint32_t reserved_2;
 } tally_style;
-#define TALLY_STYLE_INIT {sizeof(tally_style), 0u, 0.0f, 0.0f, 0.0f, 0.0f, 0, 0u, 0u, 0, 0, NULL, NULL}
+#define TALLY_STYLE_INIT {sizeof(tally_style), 0u, 0.0f, 0.0f, 0.0f, 0.0f, 0, 0u, 0u, 0, 0, NULL, NULL, 0u, 0u}
 
 /*
  * Replaces the style of a path.
@@ -3508,8 +3536,10 @@ typedef struct tally_presentation {
     uint32_t background_color;
     tally_overflow overflow;
     uint64_t max_count;
+    int32_t highlighted;  /* 1: its level is HIGHLIGHT or above, and background_color is the style's highlight_color. */
+    uint32_t reserved;
 } tally_presentation;
-#define TALLY_PRESENTATION_INIT {sizeof(tally_presentation), 0, 0, 0.0f, 0.0f, 0.0f, 0.0f, 0, 0u, 0u, 0, 0}
+#define TALLY_PRESENTATION_INIT {sizeof(tally_presentation), 0, 0, 0.0f, 0.0f, 0.0f, 0.0f, 0, 0u, 0u, 0, 0, 0, 0u}
 
 /*
  * Reads how to draw a path.

@@ -77,6 +77,8 @@ type (
 	Feeding int32
 	// Grouping is one of Grouping….
 	Grouping int32
+	// Level is one of Level….
+	Level int32
 	// Limit is one of Limit….
 	Limit int32
 	// LogLevel is one of Log….
@@ -229,12 +231,23 @@ const (
 	// The library sends the rows to OutboxURL.
 	OutboxModeSent OutboxMode = 3
 
+	// It shows at most a dot, whatever its count.
+	LevelPassive Level = -1
+	LevelNormal  Level = 0
+	// A mention, or an answer to the user.
+	LevelHighlight Level = 1
+	LevelCritical  Level = 2
+
 	// All that the node shows.
 	MuteNone MuteMode = 0
 	// At most a dot.
 	MuteNumber MuteMode = 1
 	// Nothing.
 	MuteAll MuteMode = 2
+	// NUMBER, but highlights pass with their number.
+	MuteNumberButHighlights MuteMode = 5
+	// ALL, but highlights pass with their number.
+	MuteAllButHighlights MuteMode = 6
 
 	// It owns a count.
 	BadgeOwnCount BadgeFlags = 1
@@ -246,6 +259,8 @@ const (
 	BadgeChildren   BadgeFlags = 8
 	BadgeMuteNumber BadgeFlags = 16
 	BadgeMuteAll    BadgeFlags = 32
+	// Its mute passes highlights.
+	BadgePassesHighlights BadgeFlags = 64
 
 	// No badge; false in a condition.
 	KindNone BadgeKind = 0
@@ -523,7 +538,8 @@ const (
 	// More may be lost: a page that may have contained rows says nothing about them.
 	RecoveryUncertain = 1
 	// The largest count that can be set: 2^32 - 1.
-	MaxCount = 4294967295
+	MaxCount           = 4294967295
+	MutePassHighlights = 4
 	// The path itself and everything below it.
 	Subtree = 1
 	// The most bytes of a message's link.
@@ -547,6 +563,7 @@ const (
 	StyleFieldMaxCount        = 64
 	StyleFieldOverflow        = 128
 	StyleFieldIcon            = 256
+	StyleFieldHighlightColor  = 512
 	// The most items of a batch, and imports of a call.
 	MaxItems = 65536
 	// Badges of an account changed. text: its name.
@@ -1084,20 +1101,20 @@ type Badge struct {
 	Count uint64
 	// The revision that last changed what it shows; 0: none since the account was loaded.
 	Revision uint64
-	// For a later version, in which messages have levels: 0.
+	// The part of what it shows that comes from messages of level LevelHighlight or above.
 	Highlights uint64
 	// KindNone, KindDot or KindNumber
 	Kind BadgeKind
 	// Any of Badge…
 	Flags BadgeFlags
-	// For that version: 0.
-	Level int32
+	// The greatest level among what it shows; LevelNormal if it shows nothing.
+	Level Level
 }
 
 func readBadge(raw *C.tally_badge, text []byte) Badge {
 	return Badge{
 		Count: uint64(raw.count), Revision: uint64(raw.revision), Highlights: uint64(raw.highlights),
-		Kind: BadgeKind(raw.kind), Flags: BadgeFlags(raw.flags), Level: int32(raw.level),
+		Kind: BadgeKind(raw.kind), Flags: BadgeFlags(raw.flags), Level: Level(raw.level),
 	}
 }
 
@@ -1111,7 +1128,7 @@ func (o *Badge) raw(texts *texts) *C.tally_badge {
 	raw.highlights = C.uint64_t(o.Highlights)
 	raw.kind = C.tally_badge_kind(o.Kind)
 	raw.flags = C.uint32_t(o.Flags)
-	raw.level = C.int32_t(o.Level)
+	raw.level = C.tally_level(o.Level)
 	return raw
 }
 
@@ -1206,6 +1223,10 @@ type Reason struct {
 	Path    string
 	// MESSAGE: the server's identifier.
 	ID string
+	// The sum of the counts of its highlights that reach the path.
+	Highlights uint64
+	// LIGHTS: the greatest level with which it reaches the path; otherwise 0.
+	Level Level
 }
 
 func readReason(raw *C.tally_reason, text []byte) Reason {
@@ -1213,6 +1234,7 @@ func readReason(raw *C.tally_reason, text []byte) Reason {
 		Contributed: uint64(raw.contributed), FedCount: uint64(raw.fed_count), KeptCount: uint64(raw.kept_count),
 		OwnCount: uint32(raw.own_count), Flags: ReasonFlags(raw.flags), Message: int64(raw.message),
 		Path: at(text, raw.path.offset, raw.path.length), ID: at(text, raw.id.offset, raw.id.length),
+		Highlights: uint64(raw.highlights), Level: Level(raw.level),
 	}
 }
 
@@ -1247,6 +1269,8 @@ type Message struct {
 	Subtitle string
 	// Its further paths, sorted by their bytes, with a line feed between two.
 	Also string
+	// One of Level…
+	Level Level
 }
 
 func readMessage(raw *C.tally_message, text []byte) Message {
@@ -1261,7 +1285,7 @@ func readMessage(raw *C.tally_message, text []byte) Message {
 		DataSize: uint32(raw.data_size), Link: at(text, raw.link.offset, raw.link.length),
 		Icon:     at(text, raw.icon.offset, raw.icon.length),
 		Subtitle: at(text, raw.subtitle.offset, raw.subtitle.length),
-		Also:     at(text, raw.also.offset, raw.also.length),
+		Also:     at(text, raw.also.offset, raw.also.length), Level: Level(raw.level),
 	}
 }
 
@@ -1329,6 +1353,8 @@ type MessageOptions struct {
 	Data string
 	// Further paths where it counts, one per line, up to MaxAlso.
 	Also string
+	// One of Level…
+	Level Level
 }
 
 func (o *MessageOptions) raw(texts *texts) *C.tally_message_options {
@@ -1352,6 +1378,7 @@ func (o *MessageOptions) raw(texts *texts) *C.tally_message_options {
 	raw.subtitle = texts.optional(o.Subtitle)
 	raw.data = texts.optional(o.Data)
 	raw.also = texts.optional(o.Also)
+	raw.level = C.tally_level(o.Level)
 	return raw
 }
 
@@ -1399,6 +1426,10 @@ type Event struct {
 	Unseen uint64
 	// EventSynced, EventCompletion, EventAuth: of the last response; 0: there was none.
 	HTTPStatus int32
+	// EventBadge, EventTotal: as of Badge.
+	Level Level
+	// EventBadge, EventTotal: as of Badge.
+	Highlights uint64
 	// The path, the name or the words that it is about, by its kind.
 	Text string
 }
@@ -1411,7 +1442,8 @@ func readEvent(raw *C.tally_event, text []byte) Event {
 		NextTime: timeOf(raw.next_time), Added: uint32(raw.added), Changed: uint32(raw.changed),
 		Removed: uint32(raw.removed), Rejected: uint32(raw.rejected), Missed: raw.missed != 0,
 		Total: uint64(raw.total), Unread: uint64(raw.unread), Unseen: uint64(raw.unseen),
-		HTTPStatus: int32(raw.http_status), Text: string(text),
+		HTTPStatus: int32(raw.http_status), Level: Level(raw.level), Highlights: uint64(raw.highlights),
+		Text: string(text),
 	}
 }
 
@@ -2147,6 +2179,8 @@ type Style struct {
 	MaxCount uint64
 	// The host's name for an icon, a name: "new", "hot". Default: none. Not inherited.
 	Icon string
+	// The background of a badge whose level is HIGHLIGHT or above. Default: the same.
+	HighlightColor uint32
 }
 
 func readStyle(raw *C.tally_style, text []byte) Style {
@@ -2155,6 +2189,7 @@ func readStyle(raw *C.tally_style, text []byte) Style {
 		OffsetY: float32(raw.offset_y), FontSize: float32(raw.font_size), FontWeight: int32(raw.font_weight),
 		TextColor: uint32(raw.text_color), BackgroundColor: uint32(raw.background_color),
 		Overflow: OverflowStyle(raw.overflow), MaxCount: uint64(raw.max_count), Icon: string(text),
+		HighlightColor: uint32(raw.highlight_color),
 	}
 }
 
@@ -2174,6 +2209,7 @@ func (o *Style) raw(texts *texts) *C.tally_style {
 	raw.overflow = C.tally_overflow(o.Overflow)
 	raw.max_count = C.uint64_t(o.MaxCount)
 	raw.icon = texts.optional(o.Icon)
+	raw.highlight_color = C.uint32_t(o.HighlightColor)
 	if o.DotRadius != 0 {
 		raw.fields |= StyleFieldDotRadius
 	}
@@ -2204,6 +2240,9 @@ func (o *Style) raw(texts *texts) *C.tally_style {
 	if o.Icon != "" {
 		raw.fields |= StyleFieldIcon
 	}
+	if o.HighlightColor != 0 {
+		raw.fields |= StyleFieldHighlightColor
+	}
 	return raw
 }
 
@@ -2222,6 +2261,8 @@ type Presentation struct {
 	BackgroundColor uint32
 	Overflow        OverflowStyle
 	MaxCount        uint64
+	// 1: its level is HIGHLIGHT or above, and BackgroundColor is the style's HighlightColor.
+	Highlighted int32
 	// The number, capped, or the icon's name.
 	Text string
 }
@@ -2232,7 +2273,7 @@ func readPresentation(raw *C.tally_presentation, text []byte) Presentation {
 		OffsetX: float32(raw.offset_x), OffsetY: float32(raw.offset_y), FontSize: float32(raw.font_size),
 		FontWeight: int32(raw.font_weight), TextColor: uint32(raw.text_color),
 		BackgroundColor: uint32(raw.background_color), Overflow: OverflowStyle(raw.overflow),
-		MaxCount: uint64(raw.max_count), Text: string(text),
+		MaxCount: uint64(raw.max_count), Highlighted: int32(raw.highlighted), Text: string(text),
 	}
 }
 

@@ -333,6 +333,9 @@ func (a *Account) ClearTree(path string) (Status, error) {
 //   - path: root, or components separated by dots
 //   - until: when it ends; the zero time: it does not
 //
+// Highlights are messages of level HIGHLIGHT or above. Where they pass, a mention in a muted chat still counts above
+// it, as if the chat were not muted.
+//
 // Errors: [ErrPath], [ErrLimit], [ErrArgument] (an unknown mode), [ErrRange].
 func (a *Account) Mute(path string, mode MuteMode, until time.Time) error {
 	texts := &texts{}

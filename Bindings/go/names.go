@@ -79,12 +79,21 @@ func (value CredentialKind) String() string {
 }
 
 var namesMuteMode = map[int64]string{
-	0: "MuteNone", 1: "MuteNumber", 2: "MuteAll",
+	0: "MuteNone", 1: "MuteNumber", 2: "MuteAll", 5: "MuteNumberButHighlights", 6: "MuteAllButHighlights",
 }
 
 // String returns the name of the constant, or its number.
 func (value MuteMode) String() string {
 	return nameOf(int64(value), namesMuteMode, "MuteMode")
+}
+
+var namesLevel = map[int64]string{
+	-1: "LevelPassive", 0: "LevelNormal", 1: "LevelHighlight", 2: "LevelCritical",
+}
+
+// String returns the name of the constant, or its number.
+func (value Level) String() string {
+	return nameOf(int64(value), namesLevel, "Level")
 }
 
 var namesOperationKind = map[int64]string{
@@ -274,7 +283,7 @@ func (value BackupFlags) String() string {
 
 var namesBadgeFlags = map[int64]string{
 	1: "BadgeOwnCount", 2: "BadgeOwnDot", 4: "BadgeFed", 8: "BadgeChildren", 16: "BadgeMuteNumber",
-	32: "BadgeMuteAll",
+	32: "BadgeMuteAll", 64: "BadgePassesHighlights",
 }
 
 // String returns the names of the flags, with | between them.

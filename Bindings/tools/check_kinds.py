@@ -26,7 +26,7 @@ def header():
     text = (ROOT / "include/tally.h").read_text(encoding="utf-8")
     types, block = {}, []
     for line in text.split("\n"):
-        constant = re.match(r"#define TALLY_([A-Z]\w*) +(\d+)(u?)(?: |$)", line)
+        constant = re.match(r"#define TALLY_([A-Z]\w*) +\(?(-?\d+)\)?(u?)(?: |$)", line)
         kind = re.match(r"typedef int32_t tally_(\w+);", line)
         if constant and not constant[3]:
             block.append((constant[1], int(constant[2])))
@@ -41,8 +41,8 @@ def header():
 def python():
     """The enumerations of Python, by their names: pairs of a member and its value."""
     tree = ast.parse((ROOT / "Bindings/python/tally/_generated.py").read_text(encoding="utf-8"))
-    return {each.name: [(member.targets[0].id, member.value.value) for member in each.body
-                        if isinstance(member, ast.Assign) and isinstance(member.value, ast.Constant)]
+    return {each.name: [(member.targets[0].id, ast.literal_eval(member.value)) for member in each.body
+                        if isinstance(member, ast.Assign) and isinstance(member.value, (ast.Constant, ast.UnaryOp))]
             for each in tree.body if isinstance(each, ast.ClassDef) and each.bases[0].id in ("Open", "Flags")}
 
 
@@ -57,7 +57,7 @@ def go():
     """Those of Go: pairs of a constant and its value."""
     found = {}
     text = (ROOT / "Bindings/go/declarations.go").read_text(encoding="utf-8")
-    for name, kind, value in re.findall(r"^\t(\w+) +([A-Z]\w+) = (\d+)$", text, re.M):
+    for name, kind, value in re.findall(r"^\t(\w+) +([A-Z]\w+) = (-?\d+)$", text, re.M):
         found.setdefault(kind, []).append((name, int(value)))
     return found
 
@@ -69,14 +69,14 @@ def java():
         name = re.search(r"^public enum (\w+)", path.read_text(encoding="utf-8"), re.M)
         if name:
             found[name[1]] = [(constant, int(value)) for constant, value in re.findall(
-                r"^    ([A-Z_]+)\((\d+)\)[,;]$", path.read_text(encoding="utf-8"), re.M)]
+                r"^    ([A-Z_]+)\((-?\d+)\)[,;]$", path.read_text(encoding="utf-8"), re.M)]
     return found
 
 
 def csharp():
     """Those of C#: pairs of a constant and its value."""
     text = (ROOT / "Bindings/csharp/dev.tally/Runtime/Generated/Enumerations.cs").read_text(encoding="utf-8")
-    return {name: [(short, int(value)) for short, value in re.findall(r"^        (\w+) = (\d+),", body, re.M)]
+    return {name: [(short, int(value)) for short, value in re.findall(r"^        (\w+) = (-?\d+),", body, re.M)]
             for name, body in re.findall(r"public enum (\w+)\n    \{(.*?)\n    \}", text, re.S)}
 
 

@@ -43,7 +43,6 @@ TERMS = "a reminder has its terms as one value"
 OPTIONS = "a stored feed has its options as one value, which addFeed takes"
 SPAN = "a number and its unit are one value"
 PAIR = "the numbers of a kind of row are one value"
-LATER = "for a later version, always 0"
 
 # Members that Swift has under another name or elsewhere: their places, which must exist, and the reason. A member
 # without a place does not exist in Swift.
@@ -52,7 +51,6 @@ PLACES = {
         "logged_in": ("Account.isLoggedIn", "a Boolean of Swift begins with is"),
     },
     "tally_badge": {
-        "highlights": (None, LATER), "level": (None, LATER),
         "flags": ("Badge.isFed Badge.isLitFromBelow Badge.own Badge.mute", "each flag is a property"),
     },
     "tally_badge_rule": {"flags": (None, "reserved, always 0")},
@@ -78,10 +76,13 @@ PLACES = {
             ("dot_radius", "dotRadius"), ("offset_x", "offset"), ("offset_y", "offset"), ("font_size", "fontSize"),
             ("font_weight", "fontWeight"), ("text_color", "textColor"), ("background_color", "backgroundColor"),
             ("overflow", "overflow"), ("max_count", "maxCount"))},
+        "highlighted": ("Badge.Presentation.isHighlighted", "a Boolean of Swift begins with is"),
     },
     "tally_event": {
         "kind": ("Engine.Event.synced Engine.Event.unauthorized Engine.Event.reminder HostDrivenEngine.Event.badge",
                  "each kind is a case"),
+        "highlights": ("Badge.Change.highlights", "only events of badges have them"),
+        "level": ("Badge.Change.level", "only events of badges have it"),
         "token": ("HostDrivenEngine.Event.observer", "closures and streams know their observer"),
         "badge_kind": ("Engine.Event.Sync.kind", "the event has one kind, that of its badge"),
         "missed": ("Engine.Event.Firing.isMissed", "only a reminder can be missed"),

@@ -70,6 +70,7 @@ KINDS = {
     "feeding": "Which messages feed the badge at their path.",
     "counting": "How the number of a path comes from its children.",
     "credential_kind": "The place of a credential in a request.",
+    "level": "How much a message matters.",
     "mute_mode": "The part of a badge that a mute hides from the parent.",
     "limit": "A limit of an engine, or the level of its log.",
     "operation_kind": "The kinds of operations of a batch.",

@@ -12,7 +12,7 @@ from python_layout import wrapped
 OUTPUT = "python/tally"
 COUNT = re.compile(r"(?<![a-z_])count: int")
 # A program makes a Badge for `present`.
-DEFAULTS = {"int": "0", "BadgeKind": "BadgeKind.NONE", "BadgeFlags": "BadgeFlags(0)"}
+DEFAULTS = {"int": "0", "BadgeKind": "BadgeKind.NONE", "BadgeFlags": "BadgeFlags(0)", "Level": "Level.NORMAL"}
 FLAGS = {"BadgeFlags", "ReasonFlags", "FeedEntryFlags"}
 # Texts that stand beside a structure, and what a record can besides.
 VALUE = ["", "    def __bool__(self) -> bool:", '        """Whether the path shows a badge."""',

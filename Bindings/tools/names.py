@@ -122,7 +122,7 @@ DAYS = {("tally_reminder_options", member) for member in ("produced", "start", "
 RECORD_DAYS = {("tally_reminder", member) for member in ("expiry", "produced", "entered", "start", "end")}
 TIMES_OF_DAY = {("tally_reminder_options", "time_of_day")}
 # Members of records that are 0 or 1.
-BOOLEAN_MEMBERS = {"first", "in_flight", "is_smart", "logged_in", "missed", "requested"}
+BOOLEAN_MEMBERS = {"first", "highlighted", "in_flight", "is_smart", "logged_in", "missed", "requested"}
 # Parameters that are 0 or 1, and those that name a file.
 BOOLEAN_PARAMETERS = {"foreground", "available", "paused"}
 FILE_PARAMETERS = {"file", "damaged", "fresh", "ca_file"}
@@ -157,6 +157,8 @@ KINDS = {
     "credential_kind": ("CREDENTIAL_KIND_", [("tally_credential", "kind")]),
     "mute_mode": ("MUTE_", [("tally_badge_own", "mute"), ("tally_snapshot_entry", "mute"),
                             ("tally_patch_entry", "before_mute"), ("tally_patch_entry", "after_mute")]),
+    "level": ("LEVEL_", [(struct, "level") for struct in ("tally_badge", "tally_event", "tally_reason", "tally_message",
+                                                          "tally_message_options")]),
     "operation_kind": ("OP_", []),
     "overflow_style": ("OVERFLOW_", []),
     "polling": ("POLLING_", [("tally_feed_options", "polling")]),

@@ -15,6 +15,7 @@ ENUMERATIONS = {
     "Counting": ("counting", "How the number of a path comes from its children."),
     "Feeding": ("feeding", "Which messages feed the badge at their path."),
     "CredentialKind": ("credential_kind", "The place of a credential in a request."),
+    "Level": ("level", "How much a message matters."),
     "Mute": ("mute_mode", "The part of a badge that a mute hides from the parent."),
     "BadgeFlags": ("badge_flags", "Why a node shows a badge."),
     "ReasonFlags": ("reason_flags", "The part of a node in an explanation."),

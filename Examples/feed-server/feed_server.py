@@ -116,6 +116,7 @@ def checked_path(path):
 
 
 TEXT_FIELDS = ("kind", "title", "subtitle", "body", "thread", "category", "arg", "link", "icon")
+LEVELS = ("passive", "normal", "highlight", "critical", -1, 0, 1, 2)
 LIMITED_FIELDS = {"link": MAX_LINK_BYTES, "icon": MAX_ICON_BYTES}
 
 
@@ -155,6 +156,10 @@ def checked_item(posted):
         elif name == "ts":
             if not is_integer(value, 0, MAX_INTEGER):
                 raise bad("ts: seconds since 1970 are needed")
+            item[name] = value
+        elif name == "level":
+            if value not in LEVELS or isinstance(value, (bool, float)):
+                raise bad("level: passive, normal, highlight, critical, or a number from -1 to 2 is needed")
             item[name] = value
         elif name in ("read", "own"):
             if not isinstance(value, bool):

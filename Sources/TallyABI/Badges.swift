@@ -104,7 +104,7 @@ public func tally_badge_get_own(
 ) -> tally_status {
   withAccount(handle) { (account) throws(Failure) in
     let target = try output(outOwn, "out_own")
-    try fill(target, with: tally_badge_own(try account.info(.path(try unchecked(path, "path"))).own))
+    try fill(target, with: tally_badge_own(try account.own(.path(try unchecked(path, "path")))))
     return .ok
   }
 }

@@ -249,6 +249,7 @@ public func tally_engine_get_total(
     badge.count = total.shown.count
     badge.kind = badgeKind(total.shown)
     badge.revision = total.revision
+    badge.setLevel(total.level)
     target.pointee = badge
     return .ok
   }
@@ -260,10 +261,11 @@ public func tally_engine_get_total_of_all(
 ) -> tally_status {
   answer { () throws(Failure) in
     let target = try output(outBadge, "out_badge")
-    let shown = try engine(handle).totalOfAll()
+    let total = try engine(handle).totalOfAll()
     var badge = tally_badge()
-    badge.count = shown.count
-    badge.kind = badgeKind(shown)
+    badge.count = total.shown.count
+    badge.kind = badgeKind(total.shown)
+    badge.setLevel(total.level)
     target.pointee = badge
     return .ok
   }

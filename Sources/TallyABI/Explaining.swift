@@ -23,13 +23,7 @@ public func tally_badge_explain(
         let id = list.add(message.id)
         list.place = ListWriter.Place(
           name: entry.path, number: message.key, sequence: list.add(message.sequence), id: id)
-        entry.contributed = 0
-        entry.kept_count = 0
-        entry.own_count = 0
-        entry.fed_count = message.count
-        entry.flags &= UInt32(TALLY_REASON_LIGHTS | TALLY_REASON_MUTED | TALLY_REASON_LINKED)
-        entry.flags |= UInt32(TALLY_REASON_MESSAGE)
-        entry.message = message.key
+        entry.set(message, of: reason)
         entry.id = id
       }
       list.add(inlined: entry)
@@ -55,11 +49,30 @@ extension tally_reason {
     }
     if reason.isFed { flags |= UInt32(TALLY_REASON_FED) }
     if reason.isOverridden { flags |= UInt32(TALLY_REASON_OVERRIDDEN) }
-    if reason.mute == .number { flags |= UInt32(TALLY_REASON_MUTE_NUMBER) }
-    if reason.mute == .all { flags |= UInt32(TALLY_REASON_MUTE_ALL) }
+    if reason.mute.mode == .number { flags |= UInt32(TALLY_REASON_MUTE_NUMBER) }
+    if reason.mute.mode == .all { flags |= UInt32(TALLY_REASON_MUTE_ALL) }
     if reason.lights { flags |= UInt32(TALLY_REASON_LIGHTS) }
     if reason.isMuted { flags |= UInt32(TALLY_REASON_MUTED) }
     if reason.needsLink { flags |= UInt32(TALLY_REASON_LINKED) }
     if reason.isCounting { flags |= UInt32(TALLY_REASON_COUNTING) }
+    highlights = reason.highlights
+    level = reason.lights ? Int32(reason.level.rawValue) : 0
+  }
+
+  /// Makes it the row of one of the reason's messages. The names are not part of this.
+  fileprivate mutating func set(_ message: FeedingMessage, of reason: Reason) {
+    let isHighlighted = message.level > 0
+    let lights = reason.parts.contains(isHighlighted ? .highlightBadge : .badge)
+    (contributed, kept_count, own_count) = (0, 0, 0)
+    fed_count = message.level < 0 ? 0 : message.count
+    highlights = isHighlighted && reason.parts.contains(.highlights) ? message.count : 0
+    level = !lights ? 0 : isHighlighted && !reason.parts.contains(.highlights) ? 0 : message.level
+    let isCounted = reason.parts.contains(isHighlighted ? .highlightCount : .count)
+    flags &= UInt32(TALLY_REASON_LINKED)
+    flags |= UInt32(TALLY_REASON_MESSAGE)
+    if lights { flags |= UInt32(TALLY_REASON_LIGHTS) }
+    // A node that counts its children holds back no badge.
+    if !lights || !isCounted && fed_count > 0 && reason.isMuted { flags |= UInt32(TALLY_REASON_MUTED) }
+    self.message = message.key
   }
 }

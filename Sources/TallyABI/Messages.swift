@@ -32,6 +32,7 @@ extension ListWriter {
     message.count = row.count
     message.state = row.state
     message.argument_count = row.argumentCount
+    message.level = row.level
     message.id = add(row.id)
     message.path = add(row.path)
     message.kind = add(row.kind)
@@ -190,6 +191,10 @@ func messageItem(_ given: UnsafePointer<tally_message_options>?) throws(Failure)
   }
   item.time = raw.time
   item.argumentCount = raw.argument_count
+  try refuse(
+    unless: (TALLY_LEVEL_PASSIVE...TALLY_LEVEL_CRITICAL).contains(raw.level) && raw.reserved == 0,
+    "the level, or the reserved member")
+  item.level = raw.level
   item.id = try textOrNone(raw.id, "id")
   item.kind = try textOrNone(raw.kind, "kind")
   item.title = try textOrNone(raw.title, "title")

@@ -9,14 +9,17 @@ public import CTally
 
 // Styles, and how to draw a badge.
 
-extension tally_style: StyleRecord { public static var fieldBytes: Int { 48 + MemoryLayout<Int>.size } }
+extension tally_style: StyleRecord {
+  public static var fieldBytes: Int { 48 + MemoryLayout<Int>.size }
+  public static var knownFields: StyleFields { .all }
+}
 extension tally_presentation: StyleMembers {}
 
 /// Reads and checks a host's style; NULL is an empty one. The icon's name is borrowed from the host.
 private func style(_ given: UnsafePointer<tally_style>?, _ icon: inout Bytes) throws(Failure) -> Style {
   var raw = tally_style()
   try options(given, into: &raw)
-  try refuse(unless: raw.reserved == nil, "the reserved member")
+  try refuse(unless: raw.reserved == nil && raw.reserved_2 == 0, "the reserved members")
   let style = try raw.style()
   if raw.hasIcon {
     icon = try text(raw.icon, "icon, where fields names it,")
@@ -31,6 +34,7 @@ extension tally_presentation {
     struct_size = UInt32(MemoryLayout<tally_presentation>.size)
     (kind, count) = (presentation.kind.rawValue, presentation.count)
     fill(with: presentation.style)
+    highlighted = presentation.isHighlighted ? 1 : 0
   }
 }
 
@@ -98,20 +102,23 @@ public func tally_present(
   _ capacity: Int, _ outLength: UnsafeMutablePointer<Int>?
 ) -> tally_status {
   present(outPresentation, buffer, capacity, outLength) { (words) throws(Failure) in
-    let shown = try visible(badge)
+    let (shown, level) = try visible(badge)
     var icon = Bytes(start: nil, count: 0)
     let style = try style(given, &icon)
-    return try Presentation(of: shown, checking: style, icon: icon, text: &words)
+    return try Presentation(of: shown, checking: style, icon: icon, level: level, text: &words)
   }
 }
 
-/// A host's badge, of which this version knows the kind and the count.
-private func visible(_ given: UnsafePointer<tally_badge>?) throws(Failure) -> Visible {
+/// A host's badge, of which the kind, the count and the level matter.
+private func visible(_ given: UnsafePointer<tally_badge>?) throws(Failure) -> (Visible, Level) {
   guard let badge = given?.pointee else { throw Failure.missing("badge") }
   guard badge.kind == TALLY_KIND_NONE || badge.kind == TALLY_KIND_DOT || badge.kind == TALLY_KIND_NUMBER else {
     throw Failure(.argument, "unknown kind of badge")
   }
-  let isPlain = badge.level == 0 && badge.highlights == 0 && badge.reserved == 0
-  try refuse(unless: isPlain, "the badge's level, highlights and reserved member")
-  return Visible(shows: badge.kind != TALLY_KIND_NONE, count: badge.kind == TALLY_KIND_NUMBER ? badge.count : 0)
+  try refuse(unless: badge.reserved == 0, "the badge's reserved member")
+  guard let level = Int8(exactly: badge.level).flatMap({ Level(rawValue: $0) }) else {
+    throw Failure(.argument, "unknown level of the badge")
+  }
+  let count = badge.kind == TALLY_KIND_NUMBER ? badge.count : 0
+  return (Visible(shows: badge.kind != TALLY_KIND_NONE, count: count), level)
 }

@@ -147,14 +147,21 @@ extension tally_badge {
     count = info.shown.count
     revision = info.revision
     kind = badgeKind(info.shown)
-    switch info.own.badge {
+    switch info.own {
     case .none: break
     case .dot: flags |= UInt32(TALLY_BADGE_OWN_DOT)
     case .count: flags |= UInt32(TALLY_BADGE_OWN_COUNT)
     }
     if info.isFed { flags |= UInt32(TALLY_BADGE_FED) }
     if info.hasLitChildren { flags |= UInt32(TALLY_BADGE_CHILDREN) }
-    if info.own.mute == .number { flags |= UInt32(TALLY_BADGE_MUTE_NUMBER) }
-    if info.own.mute == .all { flags |= UInt32(TALLY_BADGE_MUTE_ALL) }
+    // The bits of a mute are in the order of MUTE_NUMBER, MUTE_ALL and PASSES_HIGHLIGHTS.
+    flags |= UInt32(info.mute.rawValue) * UInt32(TALLY_BADGE_MUTE_NUMBER)
+    setLevel(info.level)
+  }
+
+  @inline(__always)
+  mutating func setLevel(_ visible: VisibleLevel) {
+    highlights = visible.highlights
+    level = Int32(visible.level.rawValue)
   }
 }

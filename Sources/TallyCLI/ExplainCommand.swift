@@ -56,7 +56,8 @@ extension Badge.Reason {
     if isCounting { parts.append("counts its children") }
     if isLinked { parts.append("by a link") }
     if isMuted { parts.append(lights ? "number held back" : "held back") }
-    if mute != .none { parts.append(mute == .all ? "muted: keeps \(kept)" : "number muted: keeps \(kept)") }
+    if level != .normal { parts.append("\(level)") }
+    if mute != .none { parts.append(mute.mode == .all ? "muted: keeps \(kept)" : "number muted: keeps \(kept)") }
     return parts.joined(separator: ", ")
   }
 

@@ -55,10 +55,13 @@ extension JSONObject {
     put("kind", badge.kind.rawValue)
     put("shows", badge.shows)
     put("count", badge.count)
+    put("highlights", badge.highlights)
+    put("level", "\(badge.level)")
     put("revision", badge.revision)
     put(badge.own)
     put("fed", badge.isFed)
-    put("mute", "\(badge.mute)")
+    put("mute", "\(badge.mute.mode)")
+    put("passes_highlights", badge.mute.passesHighlights)
   }
 
   init(_ reason: Badge.Reason) {
@@ -71,10 +74,12 @@ extension JSONObject {
     put("fed", reason.isFed)
     put("fed_count", reason.fedCount)
     put("messages", reason.messages.map(\.serverID))
-    put("mute", "\(reason.mute)")
+    put("mute", "\(reason.mute.mode)")
     put("kept", reason.keptCount)
     put("linked", reason.isLinked)
     put("counting", reason.isCounting)
+    put("highlights", reason.highlights)
+    put("level", "\(reason.level)")
   }
 
   init(_ feed: Feed.Stored) {
@@ -121,6 +126,7 @@ extension JSONObject {
     put("subtitle", message.subtitle)
     put("also", message.also)
     put("data_size", message.dataSize)
+    put("level", "\(message.level)")
   }
 
   mutating func put(_ own: Badge.Value) {

@@ -96,6 +96,7 @@ struct ShowCommand: ParsableCommand {
         ("time", message.time.map(timestamp) ?? ""), ("kind", message.kind), ("thread", message.thread),
         ("category", message.category), ("argument", message.argument), ("icon", message.icon), ("link", message.link),
         ("title", message.title), ("subtitle", message.subtitle),
+        ("level", message.level == .normal ? "" : "\(message.level)"),
       ]
       for (name, value) in lines where !value.isEmpty {
         Output.standard.write("\(padded(name, to: 8))  \(printable(value))\n")
@@ -179,6 +180,19 @@ struct ReadCommand: ParsableCommand {
   }
 }
 
+enum LevelName: String, ExpressibleByArgument, CaseIterable {
+  case passive, normal, highlight, critical
+
+  var level: Badge.Level {
+    switch self {
+    case .passive: .passive
+    case .normal: .normal
+    case .highlight: .highlight
+    case .critical: .critical
+    }
+  }
+}
+
 struct PostCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "post", abstract: "Post a message of your own.",
@@ -197,6 +211,7 @@ struct PostCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Sum it up as its category says.", valueName: "id")) var category = ""
   @Option(help: ArgumentHelp("Name its sender in summaries.", valueName: "name")) var argument = ""
   @Option(help: ArgumentHelp("Give it a second title.", valueName: "text")) var subtitle = ""
+  @Option(help: ArgumentHelp("Say how much it matters.", valueName: "level")) var level = LevelName.normal
   @Option(help: ArgumentHelp("Say what it opens.", valueName: "url")) var link = ""
   @Option(help: ArgumentHelp("Give it an icon of this name.", valueName: "name")) var icon = ""
   @Option(help: ArgumentHelp("Keep this text with it, such as JSON.", valueName: "text")) var data = ""
@@ -213,6 +228,7 @@ struct PostCommand: ParsableCommand {
     message.category = category
     message.argument = argument
     message.subtitle = subtitle
+    message.level = level.level
     message.link = link
     message.icon = icon
     message.data = Array(data.utf8)

@@ -114,20 +114,21 @@ struct ClearTreeCommand: ParsableCommand {
 enum MuteName: String, ExpressibleByArgument, CaseIterable {
   case none, number, all
 
-  var mute: Badge.Mute {
+  func mute(passesHighlights: Bool) -> Badge.Mute {
     switch self {
     case .none: return .none
-    case .number: return .number
-    case .all: return .all
+    case .number: return passesHighlights ? .numberButHighlights : .number
+    case .all: return passesHighlights ? .allButHighlights : .all
     }
   }
 
   /// The part that the parent gets.
-  var passed: String {
+  func passed(passesHighlights: Bool) -> String {
+    let highlights = passesHighlights ? ", but highlights" : ""
     switch self {
     case .none: return "all of it"
-    case .number: return "a dot at most"
-    case .all: return "nothing"
+    case .number: return "a dot at most" + highlights
+    case .all: return "nothing" + highlights
     }
   }
 }
@@ -139,13 +140,16 @@ struct MuteCommand: ParsableCommand {
 
   @OptionGroup var target: PathArgument
   @Argument(help: ArgumentHelp("Choose what the path keeps from its parent.", valueName: "what")) var mode: MuteName
+  @Flag(name: .customLong("pass-highlights"), help: "Let messages of level highlight or above pass.")
+  var passesHighlights = false
   @Option(help: Until.help) var until: Until?
   @OptionGroup var store: StoreOptions
 
   func run() throws {
     let end = try until?.later()
-    try store.change(target.path, remark: ", and passes on \(mode.passed)") { (account) throws(TallyError) in
-      try account.mute(mode.mute, at: target.path, until: end)
+    let passed = mode.passed(passesHighlights: passesHighlights)
+    try store.change(target.path, remark: ", and passes on \(passed)") { (account) throws(TallyError) in
+      try account.mute(mode.mute(passesHighlights: passesHighlights), at: target.path, until: end)
     }
   }
 }

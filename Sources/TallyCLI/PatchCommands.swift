@@ -130,7 +130,7 @@ extension Badge.Own {
     case .dot: parts.append("dot" + (end == nil ? "" : " that expires"))
     case .count(let number): parts.append("count \(number)" + (end == nil ? "" : " that expires"))
     }
-    if mute != .none { parts.append((mute == .all ? "muted" : "number muted") + (muteEnd == nil ? "" : " for a time")) }
+    if mute != .none { parts.append((mute.mode == .all ? "muted" : "number muted") + (muteEnd == nil ? "" : " for a time")) }
     return parts.isEmpty ? "nothing" : parts.joined(separator: ", ")
   }
 }
@@ -139,7 +139,8 @@ extension JSONObject {
   fileprivate init(_ own: Badge.Own) {
     put(own.value)
     put("until", own.end)
-    put("mute", "\(own.mute)")
+    put("mute", "\(own.mute.mode)")
+    put("passes_highlights", own.mute.passesHighlights)
     put("mute_until", own.muteEnd)
   }
 }

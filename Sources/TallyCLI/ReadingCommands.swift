@@ -29,7 +29,8 @@ struct GetCommand: ParsableCommand {
         Column<Badge>("PATH", .flexible) { _ in Cell(canonical) }, Column("BADGE", .number) { Cell(badge: $0) },
         Column("OWN", .number) { Cell(own: $0.own) },
         Column("MESSAGES") { Cell($0.isFed ? "yes" : "") },
-        Column("MUTE") { Cell($0.mute == .none ? "" : "\($0.mute)") },
+        Column("LEVEL") { Cell($0.level == .normal ? "" : "\($0.level)") },
+        Column("MUTE") { Cell($0.mute == .none ? "" : "\($0.mute.mode)") },
       ]
       store.output.write([badge], columns) { JSONObject(path: canonical, $0) }
     }

@@ -45,13 +45,15 @@ struct StyleCommand: ParsableCommand {
   var textColor: ColourArgument?
   @Option(name: .customLong("background-color"), help: ArgumentHelp("Set the colour behind it.", valueName: "rrggbb"))
   var backgroundColor: ColourArgument?
+  @Option(name: .customLong("highlight-color"), help: ArgumentHelp("Set it for highlights.", valueName: "rrggbb"))
+  var highlightColor: ColourArgument?
   @OptionGroup var store: StoreOptions
 
   func run() throws {
     let style = Badge.Style(
       dotRadius: dotRadius, fontSize: fontSize, fontWeight: fontWeight, textColor: textColor?.colour,
       backgroundColor: backgroundColor?.colour, maxCount: maxCount,
-      overflow: overflow.map { $0 == .plus ? .plus : .ellipsis }, icon: icon)
+      overflow: overflow.map { $0 == .plus ? .plus : .ellipsis }, icon: icon, highlightColor: highlightColor?.colour)
     try store.run(mustExist: true) { account in
       let (path, shown) = try reporting { () throws(TallyError) in
         try account.setStyle(style, at: target.path)
@@ -99,6 +101,7 @@ extension JSONObject {
     put("font_weight", shown.style.fontWeight)
     put("text_color", ColourArgument.text(shown.style.textColor))
     put("background_color", ColourArgument.text(shown.style.backgroundColor))
+    put("highlighted", shown.isHighlighted)
     if shown.style.maxCount == .max { putNull("max_count") } else { put("max_count", shown.style.maxCount) }
     put("overflow", shown.style.overflow == .plus ? "plus" : "ellipsis")
   }

@@ -84,7 +84,7 @@ struct TreeText {
     case .dot: parts.append(style == .plain ? "dot" : painted("●", .alarm))
     case .number: parts.append(style == .coloured ? Colour.badge.paint(" \(badge.count) ") : "\(badge.count)")
     }
-    if badge.mute != .none { parts.append(painted(badge.mute == .all ? "(muted)" : "(number muted)", .faint)) }
+    if badge.mute != .none { parts.append(painted(badge.mute.mode == .all ? "(muted)" : "(number muted)", .faint)) }
     return parts.joined(separator: " ")
   }
 }

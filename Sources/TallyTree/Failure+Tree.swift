@@ -99,11 +99,12 @@ extension Presentation {
   /// How to draw a count without a tree.
   /// - Parameter text: receives the number's digits or the icon's name.
   public init(
-    of shown: Visible, checking style: Style, icon: UnsafeRawBufferPointer, text: inout ByteBuffer
+    of shown: Visible, checking style: Style, icon: UnsafeRawBufferPointer, level: Level = .normal,
+    text: inout ByteBuffer
   ) throws(Failure) {
     try Failure.check(style)
     if !icon.isEmpty { try Failure.checkName(icon, "the name of an icon") }
-    self.init(of: shown, style: style, hasIcon: !icon.isEmpty)
+    self.init(of: shown, style: style, hasIcon: !icon.isEmpty, level: level)
     do throws(OutOfMemory) { try appendText(icon: icon, to: &text) } catch { throw .noMemory }
   }
 }

@@ -11,13 +11,13 @@ public struct Visible: Equatable, Sendable, BitwiseCopyable {
 
   public static let nothing = Visible(shows: false, count: 0)
 
-  /// The part that a mute lets pass.
+  /// The part that a mute lets pass, without highlights.
   @inline(__always)
   func muted(_ mute: Mute) -> Visible {
-    switch mute {
+    switch mute.mode {
     case .none: return self
     case .number: return Visible(shows: shows, count: 0)
-    case .all: return .nothing
+    default: return .nothing
     }
   }
 }
@@ -31,10 +31,38 @@ public enum OwnBadge: Equatable, Sendable, BitwiseCopyable {
 }
 
 /// How a node's contribution to its parent is reduced.
-public enum Mute: UInt8, Sendable, BitwiseCopyable {
-  case none = 0
-  case number = 1
-  case all = 2
+public struct Mute: Hashable, Sendable, BitwiseCopyable {
+  /// 1: ``number``, 2: ``all``; 4 is added if highlights pass.
+  public let rawValue: UInt8
+
+  @inline(__always)
+  private init(_ rawValue: UInt8) { self.rawValue = rawValue }
+
+  public init?(rawValue: UInt8) {
+    let mode = rawValue & 3
+    if mode == 3 || rawValue > 6 || mode == 0 && rawValue != 0 { return nil }
+    self.rawValue = rawValue
+  }
+
+  @inline(__always) public static var none: Mute { Mute(0) }
+  /// At most a dot passes.
+  @inline(__always) public static var number: Mute { Mute(1) }
+  /// Nothing passes.
+  @inline(__always) public static var all: Mute { Mute(2) }
+  /// The same as ``number`` and ``all``, but highlights pass with their number.
+  @inline(__always) public static var numberButHighlights: Mute { Mute(5) }
+  @inline(__always) public static var allButHighlights: Mute { Mute(6) }
+
+  @inline(__always)
+  public var passesHighlights: Bool { rawValue & 4 != 0 }
+
+  /// Without the highlights that pass: ``none``, ``number`` or ``all``.
+  @inline(__always)
+  public var mode: Mute { Mute(rawValue & 3) }
+
+  /// The same, but highlights pass. It is not ``none``.
+  @inline(__always)
+  var passing: Mute { Mute(rawValue | 4) }
 }
 
 /// The state that a node owns: everything that is stored for it. Times are milliseconds since 1970; 0: no end.
@@ -96,15 +124,15 @@ struct Node: BitwiseCopyable {
   static let none = UInt32.max
 
   /// The bits of a node, and which of them its branch repeats in ``Branch/unusual``. No bit of a node is free. A branch
-  /// has six free bits. A test counts both (FlagTests).
+  /// has four free bits. A test counts both (FlagTests).
   ///
   ///     bit  in a node           in Branch.unusual
   ///     0    ownCount         the same
   ///     1    ownDot           the same
   ///     2    muteNumber          the same
   ///     3    muteAll             the same
-  ///     4    expires             free
-  ///     5    muteEnds            free
+  ///     4    expires             passive: something passive feeds the node or comes from a child
+  ///     5    muteEnds            passing: the mute passes highlights
   ///     6    listed              inverted: not listed
   ///     7    observed            the same
   ///     8    inObservedSubtree   the same
@@ -204,9 +232,11 @@ struct Branch: BitwiseCopyable {
   var unusual: UInt16
 
   /// The bits of `unusual` that are no flags of the node.
+  static let passive: UInt16 = 1 << 4
+  static let passing: UInt16 = 1 << 5
   static let linked: UInt16 = 1 << 14
   static let ruled: UInt16 = 1 << 15
-  static let kept: UInt16 = linked | ruled
+  static let kept: UInt16 = passive | passing | linked | ruled
 }
 
 /// The rest of a branch, at the same place.
@@ -243,6 +273,7 @@ struct Links: BitwiseCopyable {
 }
 
 extension Node {
+  /// The mode of its mute: ``Tree/mute(of:)`` has the mute.
   var mute: Mute {
     if flags.contains(.muteAll) { return .all }
     return flags.contains(.muteNumber) ? .number : .none

@@ -12,14 +12,21 @@ public struct Presentation: Equatable, Sendable, BitwiseCopyable {
   public var kind: Kind
   /// The number itself, which is never capped. 0 unless the kind is a number.
   public var count: UInt64
+  /// The background is that of highlights if it has some.
   public var style: ResolvedStyle
+  /// Whether it has highlights.
+  public var isHighlighted: Bool
 
   /// A count shows as a number. A dot shows as an icon if the path's own style names one, otherwise as a dot.
   /// - Parameters:
   ///   - style: with everything that it inherits.
   ///   - hasIcon: whether the path's own style names one.
-  public init(of shown: Visible, style: Style, hasIcon: Bool) {
-    self.style = ResolvedStyle(style)
+  ///   - level: the greatest among what it shows.
+  public init(of shown: Visible, style: Style, hasIcon: Bool, level: Level = .normal) {
+    var resolved = ResolvedStyle(style)
+    isHighlighted = shown.shows && level.rawValue >= Level.highlight.rawValue
+    if isHighlighted { resolved.backgroundColor = resolved.highlightColor }
+    self.style = resolved
     count = shown.shows ? shown.count : 0
     if !shown.shows {
       kind = .none
@@ -51,6 +58,8 @@ public struct Presentation: Equatable, Sendable, BitwiseCopyable {
     if kind == .number, !hasSameText { return false }
     own.maxCount = others.maxCount
     own.overflow = others.overflow
+    // It is the background of both, or of neither.
+    own.highlightColor = others.highlightColor
     return own == others
   }
 

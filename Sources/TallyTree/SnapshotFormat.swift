@@ -14,7 +14,7 @@ import TallyFailure
 ///   `root`. So a subtree can be compared with one at another place. `shared` is the length of the prefix that the path
 ///   has in common with the one before. `suffix` is the rest.
 /// - Bits: 0 and 1 the badge (0 none, 1 dot, 2 count), 2 it expires, 3 and 4 the mute (0 none, 1 number, 2 all), 5 it
-///   ends. A part that these bits do not announce is absent.
+///   ends, 6 it passes highlights. A part that these bits do not announce is absent.
 /// - Numbers are varints: seven bits a byte, least significant first, the upper bit set if more follow, in as few bytes
 ///   as possible. Times are two's complement of 64 bits.
 /// - A snapshot has no empty states. The two states of a patch's entry differ.
@@ -41,7 +41,8 @@ enum SnapshotFormat {
     static let muteShift: UInt8 = 3
     static let mute: UInt8 = 3 << 3
     static let muteEnds: UInt8 = 32
-    static let unused: UInt8 = 0xC0
+    static let passes: UInt8 = 64
+    static let unused: UInt8 = 0x80
   }
 
   /// Writes a varint of up to ten bytes and returns its end.
@@ -61,7 +62,8 @@ enum SnapshotFormat {
   /// Writes a state of up to 26 bytes and returns its end.
   @inline(__always)
   static func put(_ own: OwnState, at target: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer {
-    var bits = own.mute.rawValue << Bits.muteShift
+    // The bit of a mute that passes highlights is one place from its mode.
+    var bits = (own.mute.rawValue & 3) << Bits.muteShift | (own.mute.rawValue & 4) << (Bits.muteShift + 1)
     var count: UInt32 = 0
     switch own.badge {
     case .none: break
@@ -162,9 +164,10 @@ struct EntryParser: BitwiseCopyable {
   private mutating func longState(_ bits: UInt8) throws(Failure) -> OwnState {
     typealias Bits = SnapshotFormat.Bits
     let start = position - 1
-    guard bits & Bits.unused == 0, let mute = Mute(rawValue: (bits & Bits.mute) >> Bits.muteShift) else {
-      throw malformed(.state, at: start)
-    }
+    let mode = Mute(rawValue: (bits & Bits.mute) >> Bits.muteShift)
+    let passes = bits & Bits.passes != 0
+    guard bits & Bits.unused == 0, let mode, !passes || mode != .none else { throw malformed(.state, at: start) }
+    let mute = passes ? mode.passing : mode
     var own = OwnState(mute: mute)
     switch bits & Bits.badge {
     case 0: break

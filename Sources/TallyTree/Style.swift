@@ -16,6 +16,8 @@ public struct Style: Equatable, Sendable, BitwiseCopyable {
   public var textColor: UInt32?
   /// sRGB with alpha, 0xRRGGBBAA.
   public var backgroundColor: UInt32?
+  /// The background of a badge with highlights. sRGB with alpha, 0xRRGGBBAA.
+  public var highlightColor: UInt32?
   /// The largest number that is written in full, from 1. `UInt64.max`: no limit.
   public var maxCount: UInt64?
   /// The form of a number above `maxCount`.
@@ -33,6 +35,7 @@ public struct Style: Equatable, Sendable, BitwiseCopyable {
     fontWeight = fontWeight ?? ancestor.fontWeight
     textColor = textColor ?? ancestor.textColor
     backgroundColor = backgroundColor ?? ancestor.backgroundColor
+    highlightColor = highlightColor ?? ancestor.highlightColor
     maxCount = maxCount ?? ancestor.maxCount
     overflow = overflow ?? ancestor.overflow
   }
@@ -85,6 +88,8 @@ public struct ResolvedStyle: Equatable, Sendable, BitwiseCopyable {
   public var textColor: UInt32 = 0xFFFF_FFFF
   /// Red.
   public var backgroundColor: UInt32 = 0xFF00_00FF
+  /// The same as the other background, unless a style has one.
+  public var highlightColor: UInt32 = 0xFF00_00FF
   public var maxCount: UInt64 = 99
   public var overflow = CountOverflow.plus
 
@@ -99,6 +104,7 @@ public struct ResolvedStyle: Equatable, Sendable, BitwiseCopyable {
     fontWeight = style.fontWeight ?? fontWeight
     textColor = style.textColor ?? textColor
     backgroundColor = style.backgroundColor ?? backgroundColor
+    highlightColor = style.highlightColor ?? backgroundColor
     maxCount = style.maxCount ?? maxCount
     overflow = style.overflow ?? overflow
   }

@@ -9,8 +9,17 @@ public protocol StyleMembers {
   var font_weight: Int32 { get set }
   var text_color: UInt32 { get set }
   var background_color: UInt32 { get set }
+  var highlight_color: UInt32 { get set }
   var overflow: Int32 { get set }
   var max_count: UInt64 { get set }
+}
+
+/// The structures of the tree alone, whose badges have no levels, do without it.
+extension StyleMembers {
+  public var highlight_color: UInt32 {
+    get { 0 }
+    set {}
+  }
 }
 
 extension StyleMembers {
@@ -18,6 +27,7 @@ extension StyleMembers {
     (dot_radius, font_size, font_weight) = (style.dotRadius, style.fontSize, style.fontWeight)
     (offset_x, offset_y) = (style.offset.x, style.offset.y)
     (text_color, background_color) = (style.textColor, style.backgroundColor)
+    highlight_color = style.highlightColor
     (max_count, overflow) = (style.maxCount, style.overflow.rawValue)
   }
 }
@@ -37,13 +47,17 @@ public struct StyleFields: OptionSet, Sendable {
   public static let maxCount = StyleFields(rawValue: 64)
   public static let overflow = StyleFields(rawValue: 128)
   public static let icon = StyleFields(rawValue: 256)
-  static let all = StyleFields(rawValue: 511)
+  public static let highlightColor = StyleFields(rawValue: 512)
+  public static let all = StyleFields(rawValue: 1023)
+  public static let withoutLevels = StyleFields(rawValue: 511)
 }
 
 /// A host's style.
 public protocol StyleRecord: StyleMembers {
   /// The bytes up to the end of the members that `fields` names. A structure that names one is not smaller.
   static var fieldBytes: Int { get }
+  /// The fields that it has.
+  static var knownFields: StyleFields { get }
   var struct_size: UInt32 { get set }
   var fields: UInt32 { get set }
 }
@@ -54,8 +68,11 @@ extension StyleRecord {
   /// The style, without its icon. Its values are not checked.
   public func style() throws(Failure) -> Style {
     let fields = StyleFields(rawValue: fields)
-    if !fields.isSubset(of: .all) { throw Failure(.argument, "unknown bits of fields must be zero") }
+    if !fields.isSubset(of: Self.knownFields) { throw Failure(.argument, "unknown bits of fields must be zero") }
     if !fields.isEmpty, Int(clamping: struct_size) < Self.fieldBytes {
+      throw Failure(.argument, "fields names a member that struct_size leaves out")
+    }
+    if fields.contains(.highlightColor), Int(clamping: struct_size) < MemoryLayout<Self>.size {
       throw Failure(.argument, "fields names a member that struct_size leaves out")
     }
     var style = Style()
@@ -65,6 +82,7 @@ extension StyleRecord {
     if fields.contains(.fontWeight) { style.fontWeight = font_weight }
     if fields.contains(.textColor) { style.textColor = text_color }
     if fields.contains(.backgroundColor) { style.backgroundColor = background_color }
+    if fields.contains(.highlightColor) { style.highlightColor = highlight_color }
     if fields.contains(.maxCount) { style.maxCount = max_count }
     if fields.contains(.overflow) {
       guard let overflow = CountOverflow(rawValue: overflow) else { throw Failure(.argument, "unknown overflow") }
@@ -88,6 +106,9 @@ extension StyleRecord {
     take(style.fontWeight, .fontWeight, into: &font_weight)
     take(style.textColor, .textColor, into: &text_color)
     take(style.backgroundColor, .backgroundColor, into: &background_color)
+    if Self.knownFields.contains(.highlightColor) {
+      take(style.highlightColor, .highlightColor, into: &highlight_color)
+    }
     take(style.maxCount, .maxCount, into: &max_count)
     take(style.overflow?.rawValue, .overflow, into: &overflow)
     self.fields = fields.rawValue

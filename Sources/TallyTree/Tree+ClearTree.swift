@@ -17,6 +17,7 @@ extension Tree {
   /// - Complexity: O(listed nodes below, and the depth). Nodes that own and show nothing any more leave the lists.
   public func clearTree(_ at: NodeIndex) throws(Failure) {
     if overlay.junction(at.raw) != Node.none { return try clearLinkedTree(at) }
+    if !levels.isEmpty { return try clearTreeOneByOne(at) }
     try prepare()
     try Tree.reserve { () throws(OutOfMemory) in
       try stack.reserve(limits.depth + 2)
@@ -118,5 +119,37 @@ extension Tree {
     }
     updateFlags(node) { $0.remove(.listed) }
     link.pointee.nextListed = Node.none
+  }
+
+  // MARK: One by one
+
+  /// The same for a tree with levels, whose nodes have more to pass on than their badges.
+  private func clearTreeOneByOne(_ at: NodeIndex) throws(Failure) {
+    try prepare()
+    try Tree.reserve { () throws(OutOfMemory) in try reserveForForce(listedCount(at.raw)) }
+    clearListed(at.raw)
+  }
+
+  /// Removes the own badges of a node and of the listed nodes below it, one after the other. There is room.
+  func clearListed(_ top: UInt32) {
+    removeOwn(top)
+    var node = firstListed(top)
+    while node != Node.none {
+      removeOwn(node)
+      if firstListed(node) != Node.none {
+        node = firstListed(node)
+        continue
+      }
+      while node != top, links[Int(node)].nextListed == Node.none { node = parent(node) }
+      node = node == top ? Node.none : links[Int(node)].nextListed
+    }
+  }
+
+  private func removeOwn(_ index: UInt32) {
+    let node = nodes + Int(index)
+    if node.pointee.flags.isDisjoint(with: Node.Flags.ownBadge) { return }
+    let before = visible(node)
+    removeOwnBadge(node, index)
+    settle(index, before: before)
   }
 }

@@ -21,6 +21,28 @@ public struct Reason: Equatable, Sendable, BitwiseCopyable {
   public var isCounting: Bool
   /// It reaches the explained node only through a link, or more of it does.
   public var needsLink: Bool
+  /// The sum of the counts of its highlights that reach the explained node.
+  public var highlights: UInt64 = 0
+  /// The greatest level among what lights the explained node.
+  public var level = Level.normal
+  /// The parts of its messages that reach the explained node.
+  public var parts = Parts.all
+
+  public struct Parts: OptionSet, Sendable, BitwiseCopyable {
+    public let rawValue: UInt8
+
+    public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    /// The counts of all messages, and those of highlights.
+    public static var count: Parts { Parts(rawValue: 1) }
+    public static var highlightCount: Parts { Parts(rawValue: 2) }
+    /// The badges of all messages, and those of highlights; and the highlights as such.
+    public static var badge: Parts { Parts(rawValue: 4) }
+    public static var highlightBadge: Parts { Parts(rawValue: 8) }
+    public static var highlights: Parts { Parts(rawValue: 16) }
+    public static var all: Parts { Parts(rawValue: 31) }
+  }
+
   /// Its mute, if that hides a part of its visible badge from the explained node; and how much in number.
   public var mute: Mute
   public var keptCount: UInt64
@@ -33,6 +55,9 @@ struct Passage: BitwiseCopyable {
   var passesCount: Bool
   /// The strictest mute of the way.
   var mute: Mute
+  /// Whether a way passes highlights, and whether their number arrives as one.
+  var passesHighlights = false
+  var passesHighlightCount = false
   /// No way along the tree alone is as good.
   var needsLink: Bool
 }
@@ -85,10 +110,13 @@ extension Tree {
       let shown = visible(node)
       let passed = contribution(node)
       if shown != passed {
-        result.mute = node.pointee.mute
-        result.keptCount = shown.count - passed.count
+        result.mute = mute(of: node)
+        // A node that counts its children may pass on more highlights than it counts.
+        result.keptCount = shown.count > passed.count ? shown.count - passed.count : 0
       }
     }
+    if hasSharedFeeds { removeShared(from: &result, for: top) }
+    addLevels(to: &result, for: top, node, way, number: adds)
     if hasSharedFeeds { addSharedFeeds(to: &result, for: top) }
     return result.isReason ? result : nil
   }
@@ -127,21 +155,40 @@ extension Tree {
   private func way(from index: UInt32, to top: UInt32) -> Passage {
     if index != top, hasLinksOrRules { return passage(from: index, to: top) }
     let obstacle = index == top ? Mute.none : obstacle(from: index, to: top)
-    return Passage(passesCount: obstacle == .none, mute: obstacle, needsLink: false)
+    let isOpen = obstacle == .none || obstacle.passesHighlights
+    return Passage(
+      passesCount: obstacle == .none, mute: obstacle.mode, passesHighlights: isOpen, passesHighlightCount: isOpen,
+      needsLink: false)
   }
 
-  /// The strictest mute from a node up to an ancestor, without that ancestor's own.
-  private func obstacle(from index: UInt32, to top: UInt32) -> Mute {
+  /// The mode of the strictest mute from a node up to an ancestor, without that ancestor's own.
+  private func mode(from index: UInt32, to top: UInt32) -> Mute {
     var strictest = Mute.none
     var current = index
     while current != top {
-      switch nodes[Int(current)].mute {
-      case .none: break
-      case .number: strictest = .number
-      case .all: return .all
-      }
+      let mode = nodes[Int(current)].mute
+      if mode == .all { return .all }
+      if mode == .number { strictest = .number }
       current = parent(current)
     }
     return strictest
+  }
+
+  /// The strictest mute from a node up to an ancestor, without that ancestor's own. It passes highlights if all of them
+  /// do.
+  private func obstacle(from index: UInt32, to top: UInt32) -> Mute {
+    if levels.passingMutes == 0 { return mode(from: index, to: top) }
+    var strictest = Mute.none
+    var passes = true
+    var current = index
+    while current != top {
+      let mute = mute(of: nodes + Int(current))
+      if mute != .none {
+        passes = passes && mute.passesHighlights
+        if mute.mode.rawValue > strictest.rawValue { strictest = mute.mode }
+      }
+      current = parent(current)
+    }
+    return passes && strictest != .none ? strictest.passing : strictest
   }
 }

@@ -27,7 +27,7 @@ extension Tree {
     try prepare()
     if isThere {
       try Tree.reserve { () throws(OutOfMemory) in try icons.set(at.raw, icon) }
-      if mode != .logged { icons.commit() }
+      if mode == .logged { hasExtras = true } else { icons.commit() }
     }
     logOwn(node, at.raw)
     if isThere { node.pointee.flags.insert(.iconed) } else { node.pointee.flags.remove(.iconed) }

@@ -137,6 +137,7 @@ extension Tree {
       children[parent] += 1
     }
     if !overlay.isEmpty { try recountLinks(&sums, &lit) }
+    if let wrong = try verifyLevels() { return wrong }
     for index in 0..<nodeCount where links[index].path != Node.none {
       let isRight =
         litChildren(nodes + index) == lit[index] && childCount(UInt32(index)) == children[index]

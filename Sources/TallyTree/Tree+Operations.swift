@@ -98,8 +98,9 @@ extension Tree {
     let node = nodes + Int(at.raw)
     let hadEnd = node.pointee.flags.contains(.muteEnds)
     let end = mute == .none ? 0 : until
-    if node.pointee.mute == mute, !hadEnd, end == 0 { return }
+    if self.mute(of: node) == mute, !hadEnd, end == 0 { return }
     if end != 0 { try Tree.reserve { () throws(OutOfMemory) in try deadlines.prepare() } }
+    if mute.passesHighlights { try reservePassing(at.raw) }
     logOwn(node, at.raw)
     changeMute(node, at.raw, mute, until: end)
     markDirty(node, at.raw)
@@ -117,10 +118,13 @@ extension Tree {
       rewire(junction) { replaceMute(node, mute) }
     } else {
       let before = contribution(node)
+      let passive = passiveContribution(node)
+      let passed = passesHighlights(node)
       replaceMute(node, mute)
       let cleared = clearsAutomatically
       clearsAutomatically = false
-      replaceContribution(of: node, index, before)
+      if !levels.isEmpty, passesHighlights(node) != passed { replaceHighlights(of: node, index, isTaken: passed) }
+      replaceContribution(of: node, index, before, passive: passiveContribution(node) - passive)
       clearsAutomatically = cleared
     }
     if until == 0 {
@@ -135,26 +139,36 @@ extension Tree {
   private func replaceMute(_ node: UnsafeMutablePointer<Node>, _ mute: Mute) {
     updateFlags(node) {
       $0.subtract(.muted)
-      if mute != .none { $0.insert(mute == .all ? .muteAll : .muteNumber) }
+      if mute != .none { $0.insert(mute.mode == .all ? .muteAll : .muteNumber) }
     }
+    if isPassing(node) != mute.passesHighlights { togglePassing(node) }
   }
 
   /// A node's contribution to its parent: its visible badge after its mute.
   @inline(__always)
   func contribution(_ node: UnsafeMutablePointer<Node>) -> Visible {
-    visible(node).muted(node.pointee.mute)
+    let shown = visible(node)
+    if node.pointee.flags.isDisjoint(with: Node.Flags.muted) { return shown }
+    return isPassing(node) ? passed(node, shown) : shown.muted(node.pointee.mute)
   }
 
   /// Carries a changed contribution, which was `before`, to the parent and up.
-  func replaceContribution(of node: UnsafeMutablePointer<Node>, _ index: UInt32, _ before: Visible) {
+  /// - Parameter passive: the change of the number of passive children that it is.
+  func replaceContribution(
+    of node: UnsafeMutablePointer<Node>, _ index: UInt32, _ before: Visible, passive: Int32 = 0
+  ) {
     let after = contribution(node)
-    if after == before || node.pointee.parent == Node.none { return }
+    if after == before && passive == 0 || node.pointee.parent == Node.none { return }
     // The node of a branch is never none.
     let parent = branches[Int(node.pointee.parent)].node
     var change = Contribution(after.count &- before.count, (after.shows ? 1 : 0) - (before.shows ? 1 : 0))
     if isRuled(nodes + Int(parent)) { change.count = countByRule(change.count, parent, from: index) }
     let parentBefore = visible(nodes + Int(parent))
     shift(nodes + Int(parent), parent, change)
+    if passive != 0 {
+      leave(passive, at: node.pointee.parent)
+      takeArriving(node.pointee.parent)
+    }
     settle(parent, before: parentBefore)
   }
 
@@ -209,7 +223,7 @@ extension Tree {
     place(own.badge, on: node)
     if own.expires != 0 || node.pointee.flags.contains(.expires) { setExpiry(node, index, own.expires) }
     settle(index, before: before)
-    if own.mute != node.pointee.mute || own.muteUntil != deadlines.time(index, .mute) {
+    if own.mute != mute(of: node) || own.muteUntil != deadlines.time(index, .mute) {
       changeMute(node, index, own.mute, until: own.muteUntil)
       // A node that lost its mute may have left the list.
       if own.mute != .none, !node.pointee.flags.contains(.listed) { list(index) }
@@ -239,6 +253,18 @@ extension Tree {
   @inline(__always)
   public func isLit(_ at: NodeIndex) -> Bool { litChildren(nodes + Int(at.raw)) > 0 }
 
+  /// The node's mute.
+  @inline(__always)
+  func mute(of node: UnsafeMutablePointer<Node>) -> Mute {
+    if node.pointee.flags.isDisjoint(with: Node.Flags.muted) { return .none }
+    let mode = node.pointee.mute
+    return isPassing(node) ? mode.passing : mode
+  }
+
+  /// The node's mute.
+  @inline(__always)
+  public func mute(_ at: NodeIndex) -> Mute { mute(of: nodes + Int(at.raw)) }
+
   /// The node's own badge.
   public func ownBadge(_ at: NodeIndex) -> OwnBadge {
     let node = nodes + Int(at.raw)
@@ -252,7 +278,7 @@ extension Tree {
     return OwnState(
       badge: ownBadge(at),
       expires: flags.contains(.expires) ? deadlines.time(at.raw, .badge) : 0,
-      mute: nodes[Int(at.raw)].mute,
+      mute: mute(of: nodes + Int(at.raw)),
       muteUntil: flags.contains(.muteEnds) ? deadlines.time(at.raw, .mute) : 0)
   }
 }

@@ -42,11 +42,14 @@ extension Tree {
   func settle(_ index: UInt32, before: Visible) {
     let node = nodes + Int(index)
     let after = visible(node)
-    if after == before { return }
+    if after == before {
+      if hasPassive(node) { settleUnusual(index, before: before, after: after) }
+      return
+    }
     if mode == .direct { changes.append(pendingRevision, index) }
     var change = Contribution(after.count &- before.count, (after.shows ? 1 : 0) - (before.shows ? 1 : 0))
     note(node, index, before, shows: after.shows)
-    if isLinked(node) { return spread(index, before: before, after: after) }
+    if isLinkedOrPassive(node) { return settleUnusual(index, before: before, after: after) }
     mute(&change, node)
     carry(change, to: node.pointee.parent, from: index)
   }
@@ -151,21 +154,21 @@ extension Tree {
   @inline(never)
   private func apply(_ change: inout Contribution, _ index: UInt32, from child: UInt32) {
     let node = nodes + Int(index)
+    if isRuledOrPassive(node) { return applyUnusual(&change, index, from: child) }
     let before = visible(node)
-    if isRuled(node) { change.count = countByRule(change.count, index, from: child) }
     shift(node, index, change)
     let after = visible(node)
     change = Contribution(after.count &- before.count, (after.shows ? 1 : 0) - (before.shows ? 1 : 0))
     if change.isNothing { return }
     note(node, index, before, shows: after.shows)
     if isLinked(node) {
-      spread(index, before: before, after: after)
+      spread(index, before: before, after: after, passive: 0)
       change = Contribution(0, 0)
     }
     mute(&change, node)
   }
 
-  /// Removes from a change what the node's mute holds back.
+  /// Removes from a change what the node's mute holds back. Highlights that pass spread on their own.
   @inline(__always)
   func mute(_ change: inout Contribution, _ node: UnsafeMutablePointer<Node>) {
     if node.pointee.flags.isDisjoint(with: Node.Flags.muted) { return }

@@ -58,7 +58,7 @@ extension Tree {
     beginQuery()
     for position in 0..<ownLog.count {
       let entry = ownLog[position]
-      if entry.kind == .sharedFeed { continue }
+      if entry.kind.isShared { continue }
       setMark(entry.node, query)
       if entry.kind == .linked || entry.kind == .unlinked { setMark(entry.ownCount, query) }
     }

@@ -55,8 +55,9 @@ extension Tree {
     let after = self.style(of: at, substituting: style, for: changed.raw)
     let (oldIcon, shown) = (styles.icon(at.raw), visible(at))
     let newIcon = at == changed ? icon : oldIcon
-    let old = Presentation(of: shown, style: before, hasIcon: hasIcon(at) || !oldIcon.isEmpty)
-    let new = Presentation(of: shown, style: after, hasIcon: hasIcon(at) || !newIcon.isEmpty)
+    let level = level(at).level
+    let old = Presentation(of: shown, style: before, hasIcon: hasIcon(at) || !oldIcon.isEmpty, level: level)
+    let new = Presentation(of: shown, style: after, hasIcon: hasIcon(at) || !newIcon.isEmpty, level: level)
     if new.kind == .icon, !hasIcon(at), !isEqual(oldIcon, newIcon) { return true }
     return !new.looks(like: old)
   }
@@ -67,7 +68,8 @@ extension Tree {
   public func present(_ at: NodeIndex, text: inout ByteBuffer) throws(OutOfMemory) -> Presentation {
     // The page's icon for this badge wins over the style's icon for the path.
     let icon = hasIcon(at) ? icons.icon(at.raw) : styles.icon(at.raw)
-    let presentation = Presentation(of: visible(at), style: style(of: at), hasIcon: !icon.isEmpty)
+    let presentation = Presentation(
+      of: visible(at), style: style(of: at), hasIcon: !icon.isEmpty, level: level(at).level)
     try presentation.appendText(icon: icon, to: &text)
     return presentation
   }

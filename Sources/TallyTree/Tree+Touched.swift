@@ -36,6 +36,7 @@ extension Tree {
       if entry.kind == .ownWithEnds {
         own.expires = ownLogEnds[ends].expires
         own.muteUntil = ownLogEnds[ends].muteUntil
+        own.mute = ownLogEnds[ends].mute
         ends += 1
       }
       let place = try touch(entry.node, &places, &found)

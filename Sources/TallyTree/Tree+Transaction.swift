@@ -36,6 +36,13 @@ struct OwnEntry: BitwiseCopyable {
     case unlinked
     /// The counting rule was changed to the other one.
     case ruled
+    /// Only a change of the levels of what feeds the node: an entry of the log of levels.
+    case levels
+    /// The same of a shared feed. `node` is its junction.
+    case sharedLevels
+
+    /// Whether `node` is a junction.
+    var isShared: Bool { self == .sharedFeed || self == .sharedLevels }
 
     var restates: Bool { self == .own || self == .ownWithEnds }
   }
@@ -68,6 +75,7 @@ struct OwnEntry: BitwiseCopyable {
 struct LoggedEnds: BitwiseCopyable {
   var expires: Int64
   var muteUntil: Int64
+  var mute: Mute
 }
 
 struct LoggedFeed: BitwiseCopyable {
@@ -130,7 +138,7 @@ extension Tree {
     if mode == .direct, hasChanged, observers.count > 0 { collectReserved() }
     if mode == .logged {
       if changes.isTracking { keepLoggedChanges() }
-      if icons.hasReplaced { icons.commit() }
+      if hasExtras { endExtras() }
     }
     mode = .idle
     isPrepared = false
@@ -156,7 +164,7 @@ extension Tree {
   public func hasLogged(_ at: NodeIndex) -> Bool {
     for position in 0..<ownLog.count {
       let entry = ownLog[position]
-      if entry.kind == .sharedFeed ? isShared(entry.node, with: at.raw) : entry.node == at.raw { return true }
+      if entry.kind.isShared ? isShared(entry.node, with: at.raw) : entry.node == at.raw { return true }
     }
     return false
   }
@@ -188,6 +196,13 @@ extension Tree {
     touched.removeAll()
   }
 
+  @inline(never)
+  private func endExtras() {
+    hasExtras = false
+    icons.commit()
+    forgetChangedLevels()
+  }
+
   private func keepLoggedChanges() {
     for position in 0..<visibleLog.count {
       let index = visibleLog[position].node
@@ -215,6 +230,7 @@ extension Tree {
       }
     }
     self.hasChanged = hasChanged
+    if hasExtras { keepChangedLevels() }
   }
 
   /// Undoes the transaction. Nodes that it created remain and show nothing.
@@ -229,6 +245,7 @@ extension Tree {
     emptied &+= visibleLog.count
     while let entry = ownLog.popLast() { takeBack(entry) }
     icons.rollback(to: 0)
+    endExtras()
     while let entry = visibleLog.popLast() { setStamp(nodes + Int(entry.node), entry.stamp) }
     if wasLogged { forgetDirty(after: firstDirty) }
     clearsAutomatically = true
@@ -267,6 +284,7 @@ extension Tree {
       if let ends = ownLogEnds.popLast() {
         own.expires = ends.expires
         own.muteUntil = ends.muteUntil
+        own.mute = ends.mute
       }
       restore(node, entry.node, own)
     case .feed:
@@ -278,6 +296,8 @@ extension Tree {
     case .linked: return disconnect(entry.node, entry.ownCount)
     case .unlinked: return connect(entry.node, entry.ownCount)
     case .ruled: return toggleRule(entry.node)
+    case .levels: return takeBackLevels(entry.node)
+    case .sharedLevels: return takeBackSharedLevels(entry.node)
     }
     if entry.flags.contains(.iconed) { node.pointee.flags.insert(.iconed) }
   }
@@ -321,14 +341,21 @@ extension Tree {
 
   private func logOwnState(_ node: UnsafeMutablePointer<Node>, _ index: UInt32) {
     let flags = node.pointee.flags
-    let hasEnds = !flags.isDisjoint(with: Node.Flags.ends)
-    if hasEnds {
-      let own = ownState(NodeIndex(index))
-      appendReserved(&ownLogEnds, LoggedEnds(expires: own.expires, muteUntil: own.muteUntil))
-    }
+    let mayHaveEnds = !flags.isDisjoint(with: Node.Flags.ends.union(.muted))
+    let hasEnds = mayHaveEnds && logEnds(node, index)
     appendReserved(
       &ownLog,
       OwnEntry(node: index, kind: hasEnds ? .ownWithEnds : .own, flags: flags, ownCount: ownCount(node)))
+  }
+
+  /// Logs the part of a node's own state that its flags do not have.
+  /// - Returns: whether there is one.
+  @inline(never)
+  private func logEnds(_ node: UnsafeMutablePointer<Node>, _ index: UInt32) -> Bool {
+    if node.pointee.flags.isDisjoint(with: Node.Flags.ends), !isPassing(node) { return false }
+    let own = ownState(NodeIndex(index))
+    appendReserved(&ownLogEnds, LoggedEnds(expires: own.expires, muteUntil: own.muteUntil, mute: own.mute))
+    return true
   }
 
   /// Begins several changes that count as one operation. Whether a node has lost its last contributing child then

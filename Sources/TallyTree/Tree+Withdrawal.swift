@@ -8,7 +8,7 @@ import TallyMemory
 public struct Withdrawal: ~Copyable {
   struct Change: BitwiseCopyable {
     enum Kind: UInt8, BitwiseCopyable {
-      case restated, fed, fedTogether, linked, unlinked, ruled
+      case restated, fed, fedTogether, levels, levelsTogether, linked, unlinked, ruled
     }
 
     /// The junction, if several nodes are fed together.
@@ -23,9 +23,12 @@ public struct Withdrawal: ~Copyable {
     var iconEnd = 0
     var own = OwnState()
     var fed = LoggedFeed(count: 0, badges: 0)
+    /// The place of the change in the list of levels.
+    var levels: UInt32 = 0
   }
 
   var changes = List<Change>()
+  var levels = List<FedLevels>()
   /// The names of the icons one after the other, each up to its change's `iconEnd`.
   var icons = ByteBuffer()
   /// Whether it changes own states, and not only feeds.
@@ -51,14 +54,16 @@ public struct Withdrawal: ~Copyable {
 public struct LogMark: BitwiseCopyable {
   var changes = 0
   var feeds = 0
+  var levels = 0
   var icons = 0
   var dirty = 0
 
   public init() {}
 
-  init(changes: Int, feeds: Int, icons: Int, dirty: Int) {
+  init(changes: Int, feeds: Int, levels: Int, icons: Int, dirty: Int) {
     self.changes = changes
     self.feeds = feeds
+    self.levels = levels
     self.icons = icons
     self.dirty = dirty
   }
@@ -68,7 +73,8 @@ extension Tree {
   /// The current length of the log of the undoable transaction.
   public var logMark: LogMark {
     LogMark(
-      changes: ownLog.count, feeds: ownLogFeeds.count, icons: icons.replacedCount, dirty: dirty.count)
+      changes: ownLog.count, feeds: ownLogFeeds.count, levels: loggedLevels, icons: icons.replacedCount,
+      dirty: dirty.count)
   }
 
   /// Takes back the changes of an undoable transaction, after ``prepareCommit()``, and ends it. Nobody sees the changes
@@ -87,7 +93,9 @@ extension Tree {
   private func note(in withdrawal: inout Withdrawal, after mark: LogMark) throws(OutOfMemory) {
     try withdrawal.changes.reserve(ownLog.count - mark.changes)
     beginQuery()
+    try noteLevels(in: &withdrawal, after: mark)
     var feeds = mark.feeds
+    var levels: UInt32 = 0
     for position in mark.changes..<ownLog.count {
       let entry = ownLog[position]
       var change = Withdrawal.Change(node: entry.node)
@@ -100,6 +108,9 @@ extension Tree {
         change.kind = .fedTogether
         change.fed = ownLogFeeds[feeds]
         feeds += 1
+      case .levels, .sharedLevels:
+        (change.kind, change.levels) = (entry.kind == .levels ? .levels : .levelsTogether, levels)
+        levels += 1
       case .linked: (change.kind, change.other) = (.linked, entry.ownCount)
       case .unlinked: (change.kind, change.other) = (.unlinked, entry.ownCount)
       case .ruled: change.kind = .ruled
@@ -142,6 +153,14 @@ extension Tree {
     var icon = 0
     for position in 0..<withdrawal.changes.count {
       let change = withdrawal.changes[position]
+      if change.kind == .levels {
+        try feed(NodeIndex(change.node), count: 0, badges: 0, levels: withdrawal.levels[Int(change.levels)])
+        continue
+      }
+      if change.kind == .levelsTogether {
+        try feedAgain(change.node, withdrawal.levels[Int(change.levels)])
+        continue
+      }
       try remake(change, withdrawal.icons.bytes(at: icon, count: change.iconEnd - icon))
       icon = change.iconEnd
     }
@@ -150,7 +169,7 @@ extension Tree {
   private func remake(_ change: Withdrawal.Change, _ icon: UnsafeRawBufferPointer) throws(Failure) {
     let at = NodeIndex(change.node)
     switch change.kind {
-    case .restated: break
+    case .restated, .levels, .levelsTogether: break
     case .fed: return try feed(at, count: change.fed.count, badges: change.fed.badges)
     case .fedTogether: return try feedAgain(change.node, change.fed)
     case .linked: return _ = try addLink(at, under: NodeIndex(change.other))
@@ -160,7 +179,10 @@ extension Tree {
     try prepare()
     try Tree.reserve { () throws(OutOfMemory) in
       try deadlines.prepare(additional: 2)
-      if !icon.isEmpty { try icons.set(change.node, icon) }
+      if !icon.isEmpty {
+        try icons.set(change.node, icon)
+        hasExtras = true
+      }
     }
     let node = nodes + Int(change.node)
     logOwn(node, change.node)

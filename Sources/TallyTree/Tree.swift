@@ -135,6 +135,9 @@ public final class Tree {
   /// The most nodes that one change of a node reaches, with the node.
   var height: Int
   var overlay = Overlay()
+  var levels = Levels()
+  /// The current undoable transaction has something more to end than its logs: former icons, or changed levels.
+  var hasExtras = false
   /// The number of nodes that count their children by a rule.
   public internal(set) var ruleCount = 0
 
@@ -209,7 +212,7 @@ public final class Tree {
   /// The bytes of the nodes, their paths and the table.
   public var memory: Int {
     nodeBlock.byteCapacity + linkBlock.byteCapacity + branchBlock.byteCapacity + branchLinkBlock.byteCapacity
-      + slotBlock.byteCapacity + arena.byteCapacity
+      + slotBlock.byteCapacity + arena.byteCapacity + levels.byteCapacity
   }
 
   /// Whether the current transaction has changed something visible, after it is prepared to be committed.

@@ -6,7 +6,10 @@ import TallyTree
 
 // Styles, and how to draw a badge; paths.
 
-extension tally_tree_style: StyleRecord { public static var fieldBytes: Int { 48 + MemoryLayout<Int>.size } }
+extension tally_tree_style: StyleRecord {
+  public static var fieldBytes: Int { 48 + MemoryLayout<Int>.size }
+  public static var knownFields: StyleFields { .withoutLevels }
+}
 extension tally_tree_presentation: StyleMembers {}
 
 /// Reads and checks a host's style; NULL is an empty one. The icon's name is borrowed from the host.

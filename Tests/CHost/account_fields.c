@@ -17,7 +17,7 @@ static const char grammar[] =
     "batch[ id$ time# ] "
     "feed[ name$ url$ prefix$ cursor$ epoch$ etag$ last_modified$ title$ last_success# poll# "
     "message[ id$ revision$ sequence$ path$ kind$ title$ body$ thread$ category$ argument$ "
-    "link$ icon$ subtitle$ also$ data$ time# count# arguments# state# version# key! ] "
+    "link$ icon$ subtitle$ also$ data$ time# count# arguments# level# state# version# key! ] "
     "placed[ name$ revision$ sequence$ number# end# ] "
     "mark[ name$ revision$ sequence$ number# end# ] "
     "removed[ name$ revision$ sequence$ number# end# ] "

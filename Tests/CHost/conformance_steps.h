@@ -44,14 +44,15 @@ static const field tally_badge_entry_fields[] = {F(tally_badge_entry, TEXT, path
     INNER(tally_badge_entry, badge, tally_badge_fields), END};
 static const field tally_reason_fields[] = {F(tally_reason, U64, contributed), F(tally_reason, U64, fed_count),
     F(tally_reason, U64, kept_count), F(tally_reason, U32, own_count), F(tally_reason, U32, flags),
-    F(tally_reason, I64, message), F(tally_reason, TEXT, path), F(tally_reason, TEXT, id), END};
+    F(tally_reason, I64, message), F(tally_reason, TEXT, path), F(tally_reason, TEXT, id),
+    F(tally_reason, U64, highlights), F(tally_reason, I32, level), END};
 static const field tally_message_fields[] = {F(tally_message, I64, key), F(tally_message, I64, feed),
     F(tally_message, I64, time), F(tally_message, U32, count), F(tally_message, I32, state),
     F(tally_message, TEXT, id), F(tally_message, TEXT, path), F(tally_message, TEXT, kind),
     F(tally_message, TEXT, title), F(tally_message, TEXT, body), F(tally_message, TEXT, thread),
     F(tally_message, TEXT, category), F(tally_message, TEXT, argument), F(tally_message, U32, argument_count),
     F(tally_message, U32, data_size), F(tally_message, TEXT, link), F(tally_message, TEXT, icon),
-    F(tally_message, TEXT, subtitle), F(tally_message, TEXT, also), END};
+    F(tally_message, TEXT, subtitle), F(tally_message, TEXT, also), F(tally_message, I32, level), END};
 static const field tally_message_position_fields[] = {F(tally_message_position, I64, key),
     F(tally_message_position, I64, time), F(tally_message_position, U64, matching),
     F(tally_message_position, U64, newer), F(tally_message_position, U64, older), END};
@@ -59,20 +60,21 @@ static const field tally_message_counts_fields[] = {F(tally_message_counts, U64,
     F(tally_message_counts, U64, unread), F(tally_message_counts, U64, unseen), END};
 static const field tally_message_options_fields[] = {F(tally_message_options, U32, flags),
     F(tally_message_options, I64, time), F(tally_message_options, U32, count),
-    F(tally_message_options, U32, argument_count), F(tally_message_options, CHARS, id),
-    F(tally_message_options, CHARS, title), F(tally_message_options, CHARS, body),
-    F(tally_message_options, CHARS, kind), F(tally_message_options, CHARS, thread),
-    F(tally_message_options, CHARS, category), F(tally_message_options, CHARS, argument),
-    F(tally_message_options, CHARS, link), F(tally_message_options, CHARS, icon),
-    F(tally_message_options, CHARS, subtitle), F(tally_message_options, CHARS, data),
-    F(tally_message_options, CHARS, also), END};
+    F(tally_message_options, U32, argument_count), F(tally_message_options, I32, level),
+    F(tally_message_options, CHARS, id), F(tally_message_options, CHARS, title),
+    F(tally_message_options, CHARS, body), F(tally_message_options, CHARS, kind),
+    F(tally_message_options, CHARS, thread), F(tally_message_options, CHARS, category),
+    F(tally_message_options, CHARS, argument), F(tally_message_options, CHARS, link),
+    F(tally_message_options, CHARS, icon), F(tally_message_options, CHARS, subtitle),
+    F(tally_message_options, CHARS, data), F(tally_message_options, CHARS, also), END};
 static const field tally_event_fields[] = {F(tally_event, STATUS, result), F(tally_event, I32, kind),
     F(tally_event, U64, token), F(tally_event, I64, account), F(tally_event, I64, feed),
     F(tally_event, I64, reminder), F(tally_event, U64, count), F(tally_event, U64, revision),
     F(tally_event, I32, badge_kind), F(tally_event, I64, retry_after), F(tally_event, I64, next_time),
     F(tally_event, U32, added), F(tally_event, U32, changed), F(tally_event, U32, removed),
     F(tally_event, U32, rejected), F(tally_event, I32, missed), F(tally_event, U64, total),
-    F(tally_event, U64, unread), F(tally_event, U64, unseen), F(tally_event, I32, http_status), END};
+    F(tally_event, U64, unread), F(tally_event, U64, unseen), F(tally_event, I32, http_status),
+    F(tally_event, I32, level), F(tally_event, U64, highlights), END};
 static const field tally_feed_options_fields[] = {F(tally_feed_options, U32, flags),
     F(tally_feed_options, I64, initial_delay), F(tally_feed_options, I64, interval),
     F(tally_feed_options, I64, visible_interval), F(tally_feed_options, I64, request_timeout),
@@ -170,13 +172,14 @@ static const field tally_position_fields[] = {F(tally_position, U64, epoch), F(t
 static const field tally_style_fields[] = {F(tally_style, U32, fields), F(tally_style, FLOAT, dot_radius),
     F(tally_style, FLOAT, offset_x), F(tally_style, FLOAT, offset_y), F(tally_style, FLOAT, font_size),
     F(tally_style, I32, font_weight), F(tally_style, U32, text_color), F(tally_style, U32, background_color),
-    F(tally_style, I32, overflow), F(tally_style, U64, max_count), F(tally_style, CHARS, icon), END};
+    F(tally_style, I32, overflow), F(tally_style, U64, max_count), F(tally_style, U32, highlight_color),
+    F(tally_style, CHARS, icon), END};
 static const field tally_presentation_fields[] = {F(tally_presentation, I32, kind), F(tally_presentation, U64, count),
     F(tally_presentation, FLOAT, dot_radius), F(tally_presentation, FLOAT, offset_x),
     F(tally_presentation, FLOAT, offset_y), F(tally_presentation, FLOAT, font_size),
     F(tally_presentation, I32, font_weight), F(tally_presentation, U32, text_color),
     F(tally_presentation, U32, background_color), F(tally_presentation, I32, overflow),
-    F(tally_presentation, U64, max_count), END};
+    F(tally_presentation, U64, max_count), F(tally_presentation, I32, highlighted), END};
 static const field tally_engine_batch_options_fields[] = {F(tally_engine_batch_options, U32, flags),
     F(tally_engine_batch_options, I32, aggregation), F(tally_engine_batch_options, I32, feeding),
     F(tally_engine_batch_options, U64, epoch), F(tally_engine_batch_options, U64, position),

@@ -654,7 +654,7 @@ static void check_parts(world *w, const char *parts, size_t size, const char *gr
 #define END "\0\0\0\0\0"
 #define ENTRY(name, revision, sequence, rest) "\1" name revision sequence rest
 #define MESSAGE(id, rest) "\1\1" id "\0\1s\4root\0\0\0\0\0\0\0\0\0\0\0" rest
-#define ALSO(paths) "\1\1i\0\1s\4root\0\0\0\0\0\0\0\0\0" paths "\0\0\1\1\2\0"
+#define ALSO(paths) "\1\1i\0\1s\4root\0\0\0\0\0\0\0\0\0" paths "\0\0\1\1\0\2\0"
 
 TEST(errors_are_described, 0)
 {
@@ -682,18 +682,21 @@ TEST(errors_are_described, 0)
     PARTS("\0\0" FEED END "\0", NULL);
     PARTS("\0\0" FEED END FEED END "\0", "not in order");
     PARTS("\0\0\1\1f\0\4root\0\0\0\0\0\0\0\0\0", "a URL is malformed");
-    PARTS("\0\0" FEED MESSAGE("1", "\0\1\1\2\0") END "\0", NULL);
-    PARTS("\0\0" FEED MESSAGE("1", "\0\1\1\4\11") END "\0", NULL);
-    PARTS("\0\0" FEED MESSAGE("1", "\0\1\1\5") END "\0", "a number is out of range");
-    PARTS("\0\0" FEED MESSAGE("2", "\0\1\1\2\0") MESSAGE("1", "\0\1\1\2\0") END "\0", "not in order");
-    PARTS("\0\0" FEED MESSAGE("1", "\0\1\1\2\0") MESSAGE("1", "\0\1\1\2\0") END "\0", "not in order");
+    PARTS("\0\0" FEED MESSAGE("1", "\0\1\1\0\2\0") END "\0", NULL);
+    PARTS("\0\0" FEED MESSAGE("1", "\0\1\1\0\4\11") END "\0", NULL);
+    PARTS("\0\0" FEED MESSAGE("1", "\0\1\1\0\5") END "\0", "a number is out of range");
+    PARTS("\0\0" FEED MESSAGE("1", "\0\1\1\2\2\0") END "\0", NULL);
+    PARTS("\0\0" FEED MESSAGE("1", "\0\1\1\377\377\377\377\377\377\377\377\377\1\2\0") END "\0", NULL);
+    PARTS("\0\0" FEED MESSAGE("1", "\0\1\1\3\2\0") END "\0", "a number is out of range");
+    PARTS("\0\0" FEED MESSAGE("2", "\0\1\1\0\2\0") MESSAGE("1", "\0\1\1\0\2\0") END "\0", "not in order");
+    PARTS("\0\0" FEED MESSAGE("1", "\0\1\1\0\2\0") MESSAGE("1", "\0\1\1\0\2\0") END "\0", "not in order");
     PARTS("\0\0" FEED MESSAGE("1", "\0\200\200\200\200\20\1\2") END "\0", "a number is out of range");
     PARTS("\0\0" FEED MESSAGE("\n", "\0\1\1\2") END "\0", "an identifier has control characters");
     PARTS("\0\0" FEED "\1\0\0\1s\4root\0\0\0\0\0\0\0\1\1\2" END "\0", "an identifier is empty");
     PARTS("\0\0" FEED "\1\1i\0\1s\1a\0\0\0\0\0\0\0\1\1\2\0\0", "not in its canonical form");
     PARTS("\0\0" FEED "\1\1i\0\1s\4root\0\1\377\0\0\0\0\0\1\1\2\0\0", "a text is not UTF-8");
     PARTS("\0\0" FEED "\1\1i\0\1s\4root\0\1\0\0\0\0\0\0\1\1\2\0\0", "a text is not UTF-8");
-    PARTS("\0\0" FEED "\1\1i\0\1s\4root\0\0\0\0\0\0\1l\1i\1s\0\2\0\377\0\1\1\2\0" END "\0", NULL);
+    PARTS("\0\0" FEED "\1\1i\0\1s\4root\0\0\0\0\0\0\1l\1i\1s\0\2\0\377\0\1\1\0\2\0" END "\0", NULL);
     PARTS("\0\0" FEED "\1\1i\0\1s\4root\0\0\0\0\0\0\1\n\0\0\0\0\1\1\2\0" END "\0", "a link has control characters");
     PARTS("\0\0" FEED "\1\1i\0\1s\4root\0\0\0\0\0\0\0\1\n\0\0\0\1\1\2\0" END "\0", "a name is malformed");
     PARTS("\0\0" FEED ALSO("\16\nroot.a\nroot.b") END "\0", NULL);

@@ -17,7 +17,8 @@ import sys
 
 HERE = pathlib.Path(__file__).resolve().parent
 DATA = HERE / "data"
-WRITTEN = ("also", "badges", "carried", "header", "hosts", "items", "links", "reminders", "snapshots", "summaries", "sync")
+WRITTEN = ("also", "badges", "carried", "header", "hosts", "items", "levels", "links", "reminders", "snapshots",
+           "summaries", "sync")
 
 
 def line(case):

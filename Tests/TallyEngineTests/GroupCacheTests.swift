@@ -51,11 +51,11 @@ import Testing
       (item.category, item.argument) = (raw(category), raw(id))
       _ = try store.upsertMessage(
         account: account, feed: feed, item: item, snapshot: 0, source: .response(asked: .max)
-      ) { _, _, _ throws(Failure) in }
+      ) { _, _ throws(Failure) in }
     }
 
     func dismiss(_ thread: String) throws {
-      _ = try store.dismissGroup(account: account, .thread(raw(thread))) { _, _, _ throws(Failure) in }
+      _ = try store.dismissGroup(account: account, .thread(raw(thread))) { _, _ throws(Failure) in }
     }
 
     /// Ends a change that is stored.
@@ -103,7 +103,7 @@ import Testing
         case 0: try bed.dismiss("t\(number(4))")
         case 1:
           _ = try bed.store.removeMessage(feed: bed.feed, id: raw("\(number(30))")) {
-            _, _, _ throws(Failure) in
+            _, _ throws(Failure) in
           }
         default: try bed.post("\(number(30))", "t\(number(8))", rev: "\(step)", category: "c\(number(9))")
         }

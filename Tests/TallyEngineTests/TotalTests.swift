@@ -51,8 +51,34 @@ import Testing
       revision += isChanged ? 1 : 0
       let sum = Visible(shows: parts.contains { $0.shows }, count: parts.reduce(0) { $0 + $1.count })
       #expect(total.shown == sum && isChanged == (sum != before) && total.revision == revision)
-      #expect(total.verify { add in for part in parts { add(part) } })
+      #expect(total.verify { add in for part in parts { add(part, .nothing) } })
     }
-    #expect(!total.verify { add in add(Visible(shows: true, count: 1 << 50)) })
+    #expect(!total.verify { add in add(Visible(shows: true, count: 1 << 50), .nothing) })
+  }
+
+  /// Its highlights are their sum, and its level is the greatest of those that show a badge.
+  @Test func levelsAgreeWithTheSum() {
+    var random = SystemRandomNumberGenerator()
+    var (total, parts) = (Total(), [(Visible, VisibleLevel)](repeating: (.nothing, .nothing), count: 4))
+    for _ in 0..<2000 {
+      let index = Int.random(in: 0..<4, using: &random)
+      let level = [Level.passive, .normal, .highlight, .critical].randomElement(using: &random)!
+      let highlights = level.rawValue > 0 ? UInt64.random(in: 0...3, using: &random) : 0
+      let now = Bool.random(using: &random)
+        ? (Visible(shows: true, count: highlights), VisibleLevel(highlights: highlights, level: level))
+        : (Visible.nothing, VisibleLevel.nothing)
+      let (before, levelBefore, revision) = (total.shown, total.level, total.revision)
+      let isChanged = total.replace(parts[index].0, parts[index].1, with: now.0, now.1)
+      parts[index] = now
+      let shown = parts.filter { $0.0.shows }
+      let expected = VisibleLevel(
+        highlights: shown.reduce(0) { $0 + $1.1.highlights },
+        level: shown.map(\.1.level).max { $0.rawValue < $1.rawValue } ?? .normal)
+      #expect(total.level == expected && total.shown.count == shown.reduce(0) { $0 + $1.0.count })
+      #expect(isChanged == (total.shown != before || total.level != levelBefore))
+      #expect(total.revision == revision + (isChanged ? 1 : 0))
+      #expect(total.verify { add in for part in parts { add(part.0, part.1) } })
+    }
+    #expect(!total.verify { add in add(.nothing, VisibleLevel(highlights: 1 << 50, level: .normal)) })
   }
 }

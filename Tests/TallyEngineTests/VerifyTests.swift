@@ -79,7 +79,7 @@ import Testing
         item.count = 2
         _ = try engine.store.upsertMessage(
           account: account.id, feed: feed, item: item, snapshot: 0, source: .host
-        ) { _, _, _ in }
+        ) { _, _ in }
       }
     }
     expectDefect(engine, "account 'ann': the badges in memory are not those of the file")

@@ -18,19 +18,19 @@ import Testing
     (item.id, item.path, item.thread, item.isRead) = (raw("\(id)"), raw("root.in"), raw(thread), isRead)
     _ = try store.upsertMessage(
       account: account, feed: feed, item: item, snapshot: 0, source: .response(asked: .max)
-    ) { _, _, _ throws(Failure) in }
+    ) { _, _ throws(Failure) in }
   }
 
   private func readAll(moment: Int64 = 0) throws {
     _ = try store.markReadAt(
       account: account, path: raw("root"), subtree: true, last: 0,
       act: ReadAct(moment: moment, sends: false)
-    ) { _, _, _ throws(Failure) in }
+    ) { _, _ throws(Failure) in }
   }
 
   private func removeOld(number: Int64) throws -> Int {
     try store.removeOld(account: account, feed: feed, since: 0, number: number) {
-      _, _, _ throws(Failure) in
+      _, _ throws(Failure) in
     }
   }
 
@@ -60,7 +60,7 @@ import Testing
       switch Int.random(in: 0..<6, using: &random) {
       case 0...2: try post(id, isRead: Bool.random(using: &random))
       case 3:
-        _ = try store.removeMessage(feed: feed, id: raw("\(id)")) { _, _, _ throws(Failure) in }
+        _ = try store.removeMessage(feed: feed, id: raw("\(id)")) { _, _ throws(Failure) in }
       case 4: if id < 8 { try readAll() }
       default: _ = try removeOld(number: Int64(id % 20 + 3))
       }
@@ -98,7 +98,7 @@ import Testing
     }
     _ = try store.joinMarks(
       account: account, feed: feed, &marks, arrivals: 0, source: .host
-    ) { _, _, _ throws(Failure) in }
+    ) { _, _ throws(Failure) in }
     #expect(try store.readNumber("SELECT COUNT(*) FROM mark") == store.bounds.marks)
     #expect(try store.readNumber("SELECT COUNT(*) FROM mark WHERE path = 'root.p13000'") == 1)
   }
@@ -155,10 +155,10 @@ import Testing
       switch Int.random(in: 0..<5, using: &random) {
       case 0...2: try post(id, thread: "t\(id % 4)", isRead: Int.random(in: 0..<4, using: &random) == 0)
       case 3:
-        _ = try store.removeMessage(feed: feed, id: raw("\(id)")) { _, _, _ throws(Failure) in }
+        _ = try store.removeMessage(feed: feed, id: raw("\(id)")) { _, _ throws(Failure) in }
       default:
         _ = try store.dismissGroup(account: account, .thread(raw("t\(id % 4)"))) {
-          _, _, _ throws(Failure) in
+          _, _ throws(Failure) in
         }
       }
       // A list may be read within the transaction, too.

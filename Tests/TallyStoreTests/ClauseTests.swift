@@ -73,7 +73,7 @@ import Testing
   @Test func dismissedGroupsAreForgotten() throws {
     let (store, account, _) = try openInbox()
     try store.execute("INSERT INTO group_seen SELECT id, column1, 1, x'72' FROM account, (VALUES ('a'), ('b'))")
-    _ = try store.dismissGroup(account: account, .thread(raw("a"))) { _, _, _ throws(Failure) in }
+    _ = try store.dismissGroup(account: account, .thread(raw("a"))) { _, _ throws(Failure) in }
     var seen: [String] = []
     try store.visit(.groupSeen, account: account, feed: 0) { row in seen.append(text(row.bytes(1))) }
     #expect(seen == ["b"])
@@ -113,7 +113,7 @@ import Testing
     f.readAct.sends = true
     try f.put("1", seq: "900")
     _ = try f.read("root.in", subtree: true)
-    _ = try f.store.removeMessage(feed: f.feed, id: raw("1")) { _, _, _ throws(Failure) in }
+    _ = try f.store.removeMessage(feed: f.feed, id: raw("1")) { _, _ throws(Failure) in }
     f.source = .push(at: 5)
     try f.put("2", rev: "1", snapshot: Store.unplaced)
     (f.source, f.asked) = (nil, 1)
@@ -190,7 +190,7 @@ import Testing
     let f = try Fixture(feeding: 2)
     func removeOld() throws -> Int {
       try f.store.removeOld(account: f.account, feed: f.feed, since: 0, number: 2) {
-        path, count, badges throws(Failure) in f.take(path, count, badges)
+        path, change throws(Failure) in f.take(path, change)
       }
     }
     for number in 1...5 { try f.put("\(number)", seq: "\(number)", read: number > 3) }
@@ -211,7 +211,7 @@ import Testing
     let seen = [keys[1], keys[unseen / 2], keys[unseen + 2]]
     let changed = try seen.withUnsafeBufferPointer { seen throws in
       try f.store.dismiss(account: f.account, keys: seen) {
-        path, count, badges throws(Failure) in f.take(path, count, badges)
+        path, change throws(Failure) in f.take(path, change)
       }
     }
     #expect(changed == 3)

@@ -24,7 +24,7 @@ import Testing
     (item.category, item.argument, item.argumentCount) = (raw("mail"), raw("Ann"), 3)
     let result = try store.upsertMessage(
       account: other ?? account, feed: feed, item: item, snapshot: 0, source: .response(asked: .max)
-    ) { _, _, _ throws(Failure) in }
+    ) { _, _ throws(Failure) in }
     return result.key
   }
 

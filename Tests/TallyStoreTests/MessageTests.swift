@@ -1,5 +1,6 @@
 import Foundation
 import TallyFailure
+import TallyTree
 import TallyWire
 import TestSupport
 import Testing
@@ -72,8 +73,8 @@ import Testing
     try f.put("2", read: true)
     func remove(_ id: String) throws -> Bool {
       try f.store.removeMessage(feed: f.feed, id: raw(id)) {
-        path, count, badges throws(Failure) in
-        f.take(path, count, badges)
+        path, change throws(Failure) in
+        f.take(path, change)
       }
     }
     #expect(try remove("1"))
@@ -87,8 +88,8 @@ import Testing
     let f = try Fixture()
     let key = try f.put("1").key
     _ = try f.store.removeMessage(feed: f.feed, id: raw("1")) {
-      path, count, badges throws(Failure) in
-      f.take(path, count, badges)
+      path, change throws(Failure) in
+      f.take(path, change)
     }
     #expect(try f.put("1").key > key)
   }
@@ -118,8 +119,8 @@ import Testing
     try f.put("9", feed: other)
     #expect(try f.put("2", rev: "1", snapshot: 5).change == .unchanged)
     #expect(try f.put("4", rev: "1", snapshot: 5).change == .added)
-    let removed = try f.store.removeOutsideSnapshot(feed: f.feed, snapshot: 5) {
-      path, count, badges throws(Failure) in f.take(path, count, badges)
+    let removed = try f.store.removeOutsideSnapshot(account: f.account, feed: f.feed, snapshot: 5) {
+      path, change throws(Failure) in f.take(path, change)
     }
     #expect(removed == 2)
     try f.check()
@@ -131,15 +132,15 @@ import Testing
     try f.put("1", at: "root.a", count: 2)
     try f.put("2", at: "root.a", count: 3)
     try f.put("3", at: "root.b", read: true)
-    try f.store.removeFeed(account: f.account, feed: f.feed) { path, count, badges throws(Failure) in
-      f.take(path, count, badges)
+    try f.store.removeFeed(account: f.account, feed: f.feed) { path, change throws(Failure) in
+      f.take(path, change)
     }
     try f.check()
     #expect(f.sums.isEmpty)
     #expect(try f.ids() == [])
     #expect(
       refusal {
-        try f.store.removeFeed(account: f.account, feed: f.feed) { _, _, _ throws(Failure) in }
+        try f.store.removeFeed(account: f.account, feed: f.feed) { _, _ throws(Failure) in }
       }?.code
         == .notFound)
   }
@@ -240,7 +241,7 @@ import Testing
     for number in 1...5 { try f.put("\(number)", seq: "\(number)") }
     let last = try #require(try f.list(limit: 2).rows.last)
     let rest = try f.store.withPlace(of: last.key, f.account) { place in
-      _ = try f.store.removeMessage(feed: f.feed, id: raw(last.id)) { (_, _, _) throws(Failure) in }
+      _ = try f.store.removeMessage(feed: f.feed, id: raw(last.id)) { (_, _) throws(Failure) in }
       var ids: [String] = []
       try f.store.listMessages(
         account: f.account, path: raw("root"), subtree: true, unreadOnly: false, after: place, limit: 9
@@ -260,7 +261,7 @@ import Testing
       _ = try f.store.upsertMessage(
         account: f.account, feed: f.feed, item: item, snapshot: 0, source: .host
       ) {
-        _, _, _ throws(Failure) in
+        _, _ throws(Failure) in
       }
     }
     #expect(error?.code == .internalError)
@@ -276,7 +277,7 @@ import Testing
     let key = try f.store.upsertMessage(
       account: f.account, feed: f.feed, item: item, snapshot: 0, source: .host
     ) {
-      _, _, _ throws(Failure) in
+      _, _ throws(Failure) in
     }.key
     var visited = 0
     try f.store.readMessage(account: f.account, key: key) { row throws(Failure) in
@@ -306,7 +307,7 @@ import Testing
   }
 
   /// Random operations: the deltas always add up to the stored data (`check` in every step).
-  @Test(arguments: [1, 2] as [Int32]) func deltasAddUp(feeding: Int32) throws {
+  @Test(arguments: [1, 2] as [Int32], [false, true]) func deltasAddUp(feeding: Int32, hasLevels: Bool) throws {
     let seed = UInt64.random(in: 1...UInt64.max)
     var random = Generator(state: seed)
     let f = try Fixture(feeding: feeding)
@@ -331,22 +332,23 @@ import Testing
         keys.append(
           try f.put(
             id, at: path, rev: rev, count: UInt32.random(in: 0..<4, using: &random),
-            read: Bool.random(using: &random), snapshot: Int64.random(in: 0..<3, using: &random)
+            read: Bool.random(using: &random), snapshot: Int64.random(in: 0..<3, using: &random),
+            level: hasLevels ? Int32.random(in: -1...2, using: &random) : 0
           ).key)
       case 5: _ = try f.see(path, subtree: Bool.random(using: &random))
       case 6: _ = try f.read(path, subtree: Bool.random(using: &random))
       case 7:
         _ = refusal {
           _ = try f.store.removeMessage(feed: f.feed, id: raw(id)) {
-            p, c, b throws(Failure) in f.take(p, c, b)
+            p, change throws(Failure) in f.take(p, change)
           }
         }
       case 8:
         _ = try f.mark(path, id, Int64.random(in: 0...3, using: &random))
       default:
         if step % 10 == 0 {
-          _ = try f.store.removeOutsideSnapshot(feed: f.feed, snapshot: 1) {
-            p, c, b throws(Failure) in f.take(p, c, b)
+          _ = try f.store.removeOutsideSnapshot(account: f.account, feed: f.feed, snapshot: 1) {
+            p, change throws(Failure) in f.take(p, change)
           }
         } else if let key = keys.randomElement(using: &random) {
           let known = try f.list(limit: 100).rows.map(\.key)
@@ -356,6 +358,7 @@ import Testing
       do { try f.check() } catch { Issue.record("seed \(seed), step \(step): \(error)") }
       let sums = f.sums.mapValues { [$0.count, $0.badges] }
       #expect(try model.feeds(f, at: paths) == sums, "seed \(seed), step \(step)")
+      #expect(try model.levels(f, at: paths) == f.levelSums, "seed \(seed), step \(step)")
       // So do the numbers in the journal, which observers of messages receive.
       let journal = try f.store.takeJournal()
       for index in watched.indices {
@@ -386,7 +389,21 @@ private struct RuleModel {
     var sums: [String: [Int64]] = [:]
     for path in paths {
       let rows = try f.list(path, subtree: false, limit: 1000).rows.filter { $0.state < feeding(at: path) }
-      if !rows.isEmpty { sums[path] = [rows.reduce(0) { $0 + Int64($1.count) }, Int64(rows.count)] }
+      if rows.isEmpty { continue }
+      sums[path] = [rows.reduce(0) { $0 + ($1.level < 0 ? 0 : Int64($1.count)) }, Int64(rows.count)]
+    }
+    return sums
+  }
+
+  func levels(_ f: Fixture, at paths: [String]) throws -> [String: FedLevels] {
+    var sums: [String: FedLevels] = [:]
+    for path in paths {
+      let rows = try f.list(path, subtree: false, limit: 1000).rows.filter { $0.state < feeding(at: path) }
+      let highlighted = rows.filter { $0.level > 0 }
+      let levels = FedLevels(
+        highlights: highlighted.reduce(0) { $0 + Int64($1.count) }, highlighted: Int64(highlighted.count),
+        criticals: Int64(rows.count { $0.level == 2 }), passives: Int64(rows.count { $0.level < 0 }))
+      if !levels.isNothing { sums[path] = levels }
     }
     return sums
   }

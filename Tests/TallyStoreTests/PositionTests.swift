@@ -118,7 +118,7 @@ import Testing
       costs.append(
         try steps(store) {
           let changed = try store.markSeen(account: account, path: raw("root.in"), subtree: true) {
-            _, _, _ throws(Failure) in
+            _, _ throws(Failure) in
           }
           #expect(changed == 1)
         })

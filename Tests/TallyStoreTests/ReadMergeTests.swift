@@ -30,7 +30,7 @@ extension Fixture {
       _ = try store.markReadAt(
         account: account, path: raw("root.in"), subtree: true,
         last: act == .readUpTo1 ? first : 0, act: readAct
-      ) { path, count, badges throws(Failure) in self.take(path, count, badges) }
+      ) { path, change throws(Failure) in self.take(path, change) }
     }
   }
 }

@@ -33,7 +33,7 @@ import Testing
     }
     let read = try f.store.joinMarks(
       account: f.account, feed: f.feed, &marks, arrivals: Int64.max, source: .host
-    ) { path, count, badges throws(Failure) in f.take(path, count, badges) }
+    ) { path, change throws(Failure) in f.take(path, change) }
     #expect(read == 40)
     try f.check()
     #expect(try f.marks().count == 41)
@@ -139,7 +139,7 @@ import Testing
     f.readAct.moment = 7
     let changed = try f.store.markReadAt(
       account: f.account, path: raw("root"), subtree: true, last: middle, act: f.readAct
-    ) { path, count, badges throws(Failure) in f.take(path, count, badges) }
+    ) { path, change throws(Failure) in f.take(path, change) }
     #expect(changed == 2)
     #expect(try f.ids(unread: true) == ["5"])
     for id in ["3", "4", "5"] { try f.put(id, rev: "2") }
@@ -157,7 +157,7 @@ import Testing
     func clean(number: Int64) throws -> Int {
       let removed = try f.store.removeOld(
         account: f.account, feed: f.feed, since: 0, number: number
-      ) { path, count, badges throws(Failure) in f.take(path, count, badges) }
+      ) { path, change throws(Failure) in f.take(path, change) }
       try f.check()
       return removed
     }

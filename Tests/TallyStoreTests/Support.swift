@@ -2,6 +2,7 @@ import CChecksum
 import CSQLite
 import Foundation
 import TallyFailure
+import TallyTree
 import TallyWire
 import TestSupport
 import Testing
@@ -57,6 +58,7 @@ final class Fixture {
   let feed: Int64
   let feeding: Int32
   var sums: [String: (count: Int64, badges: Int64)] = [:]
+  var levelSums: [String: FedLevels] = [:]
   /// Messages and marks come in a response to a request of this moment.
   var asked = Int64.max
   /// Replaces that origin.
@@ -75,28 +77,30 @@ final class Fixture {
 
   func setRule(_ path: String, _ feeding: Int32) throws {
     try store.setRule(account: account, path: raw(path), PathRule(feeding: feeding)) {
-      path, count, badges throws(Failure) in self.take(path, count, badges)
+      path, change throws(Failure) in self.take(path, change)
     }
   }
 
   func setDefaultFeeding(_ feeding: Int32) throws {
     try store.setDefaultFeeding(account: account, feeding) {
-      path, count, badges throws(Failure) in self.take(path, count, badges)
+      path, change throws(Failure) in self.take(path, change)
     }
   }
 
-  func take(_ path: UnsafeRawBufferPointer, _ count: Int64, _ badges: Int64) {
+  func take(_ path: UnsafeRawBufferPointer, _ change: FedChange) {
     var sum = sums[text(path)] ?? (0, 0)
-    sum.count += count
-    sum.badges += badges
+    sum.count += change.count
+    sum.badges += change.badges
     sums[text(path)] = sum == (0, 0) ? nil : sum
+    let level = FedChange(levels: levelSums[text(path)] ?? FedLevels()).adding(FedChange(levels: change.levels)).levels
+    levelSums[text(path)] = level.isNothing ? nil : level
   }
 
   @discardableResult
   func put(
     _ id: String, at path: String = "root.in", rev: String = "", seq: String = "", count: UInt32 = 1,
     title: String = "", thread: String = "", read: Bool = false, version: Int64 = -1, snapshot: Int64 = 0,
-    also: [String] = [], feed other: Int64? = nil
+    also: [String] = [], feed other: Int64? = nil, level: Int32 = 0
   ) throws -> UpsertResult {
     var item = MessageItem()
     item.id = raw(id)
@@ -109,17 +113,18 @@ final class Fixture {
     item.isRead = read
     item.version = version
     item.also = raw(also.sorted().map { "\n" + $0 }.joined())
+    item.level = level
     let result = try store.upsertMessage(
       account: account, feed: other ?? feed, item: item, snapshot: snapshot,
       source: source ?? .response(asked: asked)
-    ) { path, count, badges throws(Failure) in self.take(path, count, badges) }
+    ) { path, change throws(Failure) in self.take(path, change) }
     try check()
     return result
   }
 
   func see(_ path: String, subtree: Bool = false) throws -> Int {
     let changed = try store.markSeen(account: account, path: raw(path), subtree: subtree) {
-      path, count, badges throws(Failure) in self.take(path, count, badges)
+      path, change throws(Failure) in self.take(path, change)
     }
     try check()
     return changed
@@ -128,7 +133,7 @@ final class Fixture {
   func read(_ path: String, subtree: Bool = false) throws -> Int {
     let changed = try store.markReadAt(
       account: account, path: raw(path), subtree: subtree, last: 0, act: readAct
-    ) { path, count, badges throws(Failure) in self.take(path, count, badges) }
+    ) { path, change throws(Failure) in self.take(path, change) }
     try check()
     return changed
   }
@@ -136,7 +141,7 @@ final class Fixture {
   func mark(keys: [Int64], read: Bool = true) throws -> Int {
     let changed = try keys.withUnsafeBufferPointer { keys throws in
       try store.mark(account: account, keys: keys, read: read, act: readAct) {
-        path, count, badges throws(Failure) in self.take(path, count, badges)
+        path, change throws(Failure) in self.take(path, change)
       }
     }
     try check()
@@ -154,7 +159,7 @@ final class Fixture {
     let changed = try store.joinMarks(
       account: account, feed: other ?? feed, &marks, arrivals: arrivals ?? last,
       source: source ?? .response(asked: asked)
-    ) { path, count, badges throws(Failure) in self.take(path, count, badges) }
+    ) { path, change throws(Failure) in self.take(path, change) }
     try check()
     return changed
   }
@@ -168,7 +173,7 @@ final class Fixture {
         account: account, path: raw(path), subtree: subtree, unreadOnly: unread, after: place, limit: limit
       ) { row throws(Failure) in
         rows.append(
-          Row(key: row.key, id: text(row.id), state: row.state, title: text(row.title), count: row.count))
+          Row(key: row.key, id: text(row.id), state: row.state, title: text(row.title), count: row.count, level: row.level))
       }
     }
     return (rows, more)
@@ -180,6 +185,7 @@ final class Fixture {
     var state: Int32
     var title: String
     var count: UInt32
+    var level: Int32
   }
 
   func ids(_ path: String = "root", subtree: Bool = true, unread: Bool = false) throws -> [String] {
@@ -201,16 +207,23 @@ final class Fixture {
   /// The deltas so far add up to the state that a new start finds.
   func check() throws {
     var stored: [String: (count: Int64, badges: Int64)] = [:]
-    try store.fedSums(account: account) { path, count, badges throws(Failure) in
-      stored[text(path)] = (Int64(count), Int64(badges))
+    var storedLevels: [String: FedLevels] = [:]
+    try store.fedSums(account: account) { path, sum throws(Failure) in
+      stored[text(path)] = (sum.count, sum.badges)
+      if !sum.levels.isNothing { storedLevels[text(path)] = sum.levels }
     }
-    try store.sharedSums(account: account) { paths, count, badges throws(Failure) in
+    try store.sharedSums(account: account) { paths, sum throws(Failure) in
       let (whole, first) = (text(paths), text(paths).prefix { $0 != "\n" })
-      stored[whole] = (Int64(count), Int64(badges))
-      let own = stored[String(first)] ?? (0, 0)
-      let rest = (own.count - Int64(count), own.badges - Int64(badges))
-      stored[String(first)] = rest == (0, 0) ? nil : rest
+      stored[whole] = (sum.count, sum.badges)
+      if !sum.levels.isNothing { storedLevels[whole] = sum.levels }
+      let own = FedChange(
+        count: stored[String(first)]?.count ?? 0, badges: stored[String(first)]?.badges ?? 0,
+        levels: storedLevels[String(first)] ?? FedLevels())
+      let rest = own.adding(sum.negated)
+      stored[String(first)] = rest.count == 0 && rest.badges == 0 ? nil : (rest.count, rest.badges)
+      storedLevels[String(first)] = rest.levels.isNothing ? nil : rest.levels
     }
+    #expect(storedLevels == levelSums)
     #expect(stored.count == sums.count)
     for (path, sum) in stored { #expect(sum == sums[path] ?? (0, 0), "\(path)") }
   }

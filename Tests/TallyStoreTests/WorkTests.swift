@@ -50,12 +50,12 @@ import Testing
     (item.thread, item.isPosted) = (raw(thread), true)
     _ = try store.upsertMessage(
       account: account, feed: feed, item: item, snapshot: 0, source: .host
-    ) { _, _, _ throws(Failure) in }
+    ) { _, _ throws(Failure) in }
   }
 
   private func removeOld(since: Int64 = 0, number: Int64 = .max) throws -> Int {
     try store.removeOld(account: account, feed: feed, since: since, number: number) {
-      _, _, _ throws(Failure) in
+      _, _ throws(Failure) in
     }
   }
 
@@ -111,7 +111,7 @@ import Testing
       _ = try test.store.markReadAt(
         account: test.account, path: raw("root"), subtree: true, last: 0,
         act: ReadAct(moment: 5, sends: false)
-      ) { _, _, _ throws(Failure) in }
+      ) { _, _ throws(Failure) in }
       try test.store.unmask(feed: other, asked: 9)
       costs.append(try test.steps { try test.store.unmask(feed: other, asked: 9) })
     }
@@ -208,7 +208,7 @@ import Testing
             let covered = try test.store.joinMarks(
               account: test.account, feed: test.feed, &marks, arrivals: .max,
               source: .response(asked: .max)
-            ) { _, _, _ throws(Failure) in }
+            ) { _, _ throws(Failure) in }
             #expect(covered == 0)
           }
         })
@@ -224,7 +224,7 @@ import Testing
         try test.store.addMark(to: &marks, path: raw("root.p\(page)"), upTo: raw("1"), version: 1)
         _ = try test.store.joinMarks(
           account: test.account, feed: test.feed, &marks, arrivals: .max, source: .response(asked: .max)
-        ) { _, _, _ throws(Failure) in }
+        ) { _, _ throws(Failure) in }
       }
       return n
     }

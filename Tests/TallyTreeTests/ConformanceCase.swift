@@ -127,7 +127,7 @@ struct ConformanceCase {
     case .clear: verb = "clear"
     case .force: verb = "clear_tree"
     case .mute(_, let mute, _): (verb, members) = ("mute", members + [("mode", mute.number)])
-    case .page, .expire, .link, .unlink, .rule: return
+    case .page, .expire, .leveled, .link, .unlink, .rule: return
     }
     if operation.until != 0 {
       members.append(("until", .integer(Self.wall + operation.until)))
@@ -297,11 +297,7 @@ extension Model {
     }
     if messages[path] != nil { flags += 4 }
     if isLit(path) { flags += 8 }
-    switch own[path]?.mute ?? .none {
-    case .none: break
-    case .number: flags += 16
-    case .all: flags += 32
-    }
+    flags += 16 * Int64((own[path]?.mute ?? .none).rawValue)
     return .integer(flags)
   }
 
@@ -313,11 +309,7 @@ extension Model {
 
 extension Mute {
   fileprivate var number: JSON {
-    switch self {
-    case .none: 0
-    case .number: 1
-    case .all: 2
-    }
+    .integer(Int64(mode.rawValue))
   }
 }
 
@@ -340,7 +332,7 @@ extension TallyTreeTests.Operation {
     case .set(let path, _, _), .dot(let path, _), .add(let path, _), .clear(let path), .force(let path),
       .mute(let path, _, _):
       path
-    case .page, .expire, .link, .unlink, .rule: nil
+    case .page, .leveled, .expire, .link, .unlink, .rule: nil
     }
   }
 
@@ -348,7 +340,7 @@ extension TallyTreeTests.Operation {
     switch self {
     case .set(_, _, let expires), .dot(_, let expires): expires
     case .mute(_, _, let until): until
-    case .add, .clear, .force, .page, .expire, .link, .unlink, .rule: 0
+    case .add, .clear, .force, .page, .expire, .leveled, .link, .unlink, .rule: 0
     }
   }
 
@@ -368,7 +360,7 @@ extension TallyTreeTests.Operation {
     case .clear: members += [("kind", 4)]
     case .force: members += [("kind", 5)]
     case .mute(_, let mute, _): members += [("kind", 6), ("value", mute.number)]
-    case .page, .expire, .link, .unlink, .rule: return nil
+    case .page, .expire, .leveled, .link, .unlink, .rule: return nil
     }
     if until != 0 { members.append(("until", .integer(wall + until))) }
     return .object(members)

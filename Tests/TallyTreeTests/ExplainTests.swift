@@ -77,7 +77,7 @@ private struct Recount {
     switch own[path]?.mute ?? .none {
     case .none: return shown
     case .number: return Arrived(counts: [:], badges: shown.badges)
-    case .all: return Arrived()
+    default: return Arrived()
     }
   }
 

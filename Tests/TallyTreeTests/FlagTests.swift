@@ -9,8 +9,8 @@ import Testing
     .dirty, .flipped, .digested, .branch, .fed, .handled, .iconed,
   ]
 
-  /// Reserved for links and for counting rules.
-  private static let reserved: [UInt16] = [1 << 14, 1 << 15]
+  /// The bits that are no flags of a node: passive things, mutes that pass highlights, links and counting rules.
+  private static let reserved = [Branch.passive, Branch.passing, Branch.linked, Branch.ruled]
 
   @Test func everyBitOfANodeHasOneMeaning() {
     for (bit, flag) in Self.all.enumerated() { #expect(flag.rawValue == 1 << bit) }
@@ -22,7 +22,8 @@ import Testing
     for flags in UInt16.min...UInt16.max { used |= Node.Flags(rawValue: flags).unusual }
     #expect(used == Node.Flags.repeated.rawValue)
     #expect((~used).nonzeroBitCount == 8)
-    for bit in Self.reserved { #expect(used & bit == 0) }
+    for bit in Self.reserved { #expect(used & bit == 0 && bit.nonzeroBitCount == 1) }
+    #expect(Self.reserved.reduce(0, |) == Branch.kept)
   }
 
   @Test func theFlagsOfABranchAreThoseOfItsNode() {

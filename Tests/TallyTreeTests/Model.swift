@@ -15,6 +15,8 @@ struct Model {
   var own: [String: OwnState] = [:]
   /// "root.a+root.b": the messages that feed both, and are one thing.
   var messages: [String: [UInt32]] = [:]
+  /// Their levels, in the same order, where not all are normal.
+  var levels: [String: [Level]] = [:]
 
   /// - Parameter paths: closed under the parent, beginning with the root.
   init(_ aggregation: Aggregation, _ paths: [String]) {
@@ -41,26 +43,54 @@ struct Model {
     var part: [UInt64]
     /// The owners whose numbers reach a node from below, each once.
     var below: [Set<Int>]
+    /// Those whose highlights count in its number, if not the whole.
+    var belowHighlighted: [Set<Int>]
+    /// The nodes whose highlights reach a node, itself among them.
+    var sources: [Set<Int>]
+    /// Whether it shows something that is not passive.
+    var isLoud: [Bool]
+    /// The messages that feed several nodes. They are owners too, with the numbers behind those of the nodes.
+    var shared: [Shared]
+  }
+
+  private struct Shared {
+    var places: [Int]
+    var count: UInt64
+    var highlighted: Highlighted
+    var isLoud: Bool
+  }
+
+  /// What feeds a node that is highlighted.
+  private struct Highlighted {
+    var count: UInt64 = 0
+    var things = 0
+    var criticals = 0
   }
 
   private func solve() -> Solution {
     let shared = shared
     var solution = Solution(
       visible: paths.map { _ in .nothing }, part: paths.map { _ in 0 } + shared.map(\.count),
-      below: paths.map { _ in [] })
+      below: paths.map { _ in [] }, belowHighlighted: paths.map { _ in [] }, sources: paths.map { _ in [] },
+      isLoud: paths.map { _ in false }, shared: shared)
     for (number, feed) in shared.enumerated() {
-      for place in feed.places { solution.below[place].insert(paths.count + number) }
+      for place in feed.places {
+        solution.below[place].insert(paths.count + number)
+        solution.belowHighlighted[place].insert(paths.count + number)
+        solution.sources[place].insert(paths.count + number)
+      }
     }
     var isSolved = paths.map { _ in false }
     for node in paths.indices { solve(node, &solution, &isSolved) }
     return solution
   }
 
-  /// The messages that feed several nodes.
-  private var shared: [(places: [Int], count: UInt64)] {
+  private var shared: [Shared] {
     messages.filter { $0.key.contains("+") }.map { key, counts in
       let places = placesOf(key).compactMap { paths.firstIndex(of: $0) }
-      return (places, counts.reduce(UInt64(0)) { $0 + UInt64($1) })
+      return Shared(
+        places: places, count: counts.reduce(UInt64(0)) { $0 + UInt64($1) }, highlighted: highlighted(key),
+        isLoud: (levels[key] ?? counts.map { _ in .normal }).contains { $0 != .passive })
     }
   }
 
@@ -69,6 +99,7 @@ struct Model {
 
   private mutating func read(at path: String) {
     messages = messages.filter { !placesOf($0.key).contains(path) }
+    levels = levels.filter { !placesOf($0.key).contains(path) }
   }
 
   private func solve(_ node: Int, _ solution: inout Solution, _ isSolved: inout [Bool]) {
@@ -78,13 +109,22 @@ struct Model {
     let children = allChildren(node)
     for child in children { solve(child, &solution, &isSolved) }
     let contributed = children.map { contribution($0, solution) }
+    solution.sources[node].insert(node)
+    for child in children where mute(child) == .none || mute(child).passesHighlights {
+      solution.sources[node].formUnion(solution.sources[child])
+      solution.belowHighlighted[node].insert(child)
+      if !ruled.contains(child) { solution.belowHighlighted[node].formUnion(solution.belowHighlighted[child]) }
+    }
     for child in children where mute(child) == .none {
       solution.below[node].insert(child)
       if !ruled.contains(child) { solution.below[node].formUnion(solution.below[child]) }
     }
-    let counted = solution.below[node].reduce(UInt64(0)) { $0 + solution.part[$1] }
+    var counted = solution.below[node].reduce(UInt64(0)) { $0 + solution.part[$1] }
+    for owner in solution.belowHighlighted[node].subtracting(solution.below[node]) {
+      counted += ruled.contains(owner) ? highlighted(reaching: owner, solution).count : highlighted(owner, solution).count
+    }
     let below = ruled.contains(node) ? UInt64(contributed.count { $0.count > 0 }) : counted
-    let together = shared.filter { $0.places.contains(node) }
+    let together = solution.shared.filter { $0.places.contains(node) }
     let fed = messages[path] ?? []
     var sum = below + fed.reduce(UInt64(0)) { $0 + UInt64($1) }
     if ruled.contains(node) { sum += together.reduce(UInt64(0)) { $0 + $1.count } }
@@ -95,6 +135,54 @@ struct Model {
     let shows = badge != .none || !fed.isEmpty || !together.isEmpty || contributed.contains { $0.shows }
     solution.visible[node] = Visible(shows: shows, count: count)
     solution.part[node] = ruled.contains(node) ? count : count - below
+    let levels = levels[path] ?? fed.map { _ in .normal }
+    solution.isLoud[node] =
+      badge != .none || levels.contains { $0 != .passive } || together.contains { $0.isLoud }
+      || children.contains { contributesLoudly($0, solution) }
+  }
+
+  private func highlighted(_ owner: Int, _ solution: Solution) -> Highlighted {
+    owner < paths.count ? highlighted(paths[owner]) : solution.shared[owner - paths.count].highlighted
+  }
+
+  private func highlighted(_ key: String) -> Highlighted {
+    var result = Highlighted()
+    guard let levels = levels[key] else { return result }
+    for (count, level) in zip(messages[key] ?? [], levels) where level.rawValue > 0 {
+      result.count += UInt64(count)
+      result.things += 1
+      result.criticals += level == .critical ? 1 : 0
+    }
+    return result
+  }
+
+  private func highlighted(reaching node: Int, _ solution: Solution) -> Highlighted {
+    solution.sources[node].reduce(into: Highlighted()) {
+      let own = highlighted($1, solution)
+      $0.count += own.count
+      $0.things += own.things
+      $0.criticals += own.criticals
+    }
+  }
+
+  private func contributesLoudly(_ node: Int, _ solution: Solution) -> Bool {
+    switch mute(node) {
+    case .all: false
+    case .allButHighlights: contribution(node, solution).shows
+    default: solution.isLoud[node]
+    }
+  }
+
+  /// The highlights and the level of each node.
+  var visibleLevels: [VisibleLevel] {
+    let solution = solve()
+    return paths.indices.map { node in
+      if !solution.visible[node].shows { return .nothing }
+      let reached = highlighted(reaching: node, solution)
+      let other: Level = solution.isLoud[node] ? .normal : .passive
+      return VisibleLevel(
+        highlights: reached.count, level: reached.criticals > 0 ? .critical : reached.things > 0 ? .highlight : other)
+    }
   }
 
   /// The children, and what is linked here, each once.
@@ -111,6 +199,10 @@ struct Model {
     case .none: return shown
     case .number: return Visible(shows: shown.shows, count: 0)
     case .all: return .nothing
+    case .numberButHighlights: return Visible(shows: shown.shows, count: highlighted(reaching: node, solution).count)
+    default:
+      let reached = highlighted(reaching: node, solution)
+      return Visible(shows: reached.things > 0, count: reached.count)
     }
   }
 
@@ -190,7 +282,9 @@ struct Model {
         read(at: path)
       }
     case .page(let page):
-      for (path, counts) in page { messages[path] = counts.isEmpty ? nil : counts }
+      for (path, counts) in page { setMessages(path, counts.map { Leveled(count: $0) }) }
+    case .leveled(let page):
+      for (path, messages) in page { setMessages(path, messages) }
     case .expire(let now): expire(now)
     case .link(let path, let under): return link(path, under)
     case .unlink(let path, let under):
@@ -200,6 +294,11 @@ struct Model {
       if rule == .lit { ruled.insert(node) } else { ruled.remove(node) }
     }
     return .ok
+  }
+
+  private mutating func setMessages(_ path: String, _ new: [Leveled]) {
+    messages[path] = new.isEmpty ? nil : new.map(\.count)
+    levels[path] = new.allSatisfy { $0.level == .normal } ? nil : new.map(\.level)
   }
 
   private func pair(_ path: String, _ under: String) -> (Int, Int)? {

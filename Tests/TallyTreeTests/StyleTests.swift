@@ -29,6 +29,7 @@ extension Host {
     let (presentation, text) = try present(path)
     var style = presentation.style
     let none = ResolvedStyle(Style())
+    style.highlightColor = none.highlightColor
     (style.maxCount, style.overflow) = (none.maxCount, none.overflow)
     if presentation.kind == .dot {
       (style.fontSize, style.fontWeight, style.textColor) = (none.fontSize, none.fontWeight, none.textColor)
@@ -86,6 +87,7 @@ struct StyleField: Sendable, CustomTestStringConvertible {
     StyleField(testDescription: "fontWeight") { $0.fontWeight = $1 ? 400 : 250 },
     StyleField(testDescription: "textColor") { $0.textColor = $1 ? 0x0000_00FF : 0x1234_5678 },
     StyleField(testDescription: "backgroundColor") { $0.backgroundColor = $1 ? 0x00FF_00FF : 0 },
+    StyleField(testDescription: "highlightColor") { $0.highlightColor = $1 ? 0x0000_FFFF : 0 },
     StyleField(testDescription: "maxCount") { $0.maxCount = $1 ? 9 : 999 },
     StyleField(testDescription: "overflow") { $0.overflow = $1 ? .ellipsis : .plus },
   ]
@@ -255,6 +257,7 @@ struct StyleField: Sendable, CustomTestStringConvertible {
   /// The rule in another form: from the root down, the later one wins.
   private func ruled(_ path: String, _ styles: [String: (style: Style, icon: String)]) -> ResolvedStyle {
     var result = ResolvedStyle()
+    var highlight: UInt32?
     for (ancestor, own) in styles.sorted(by: { $0.key.utf8.count < $1.key.utf8.count }) {
       guard isWithin(path, ancestor) else { continue }
       if let value = own.style.dotRadius { result.dotRadius = value }
@@ -263,9 +266,11 @@ struct StyleField: Sendable, CustomTestStringConvertible {
       if let value = own.style.fontWeight { result.fontWeight = value }
       if let value = own.style.textColor { result.textColor = value }
       if let value = own.style.backgroundColor { result.backgroundColor = value }
+      if let value = own.style.highlightColor { highlight = value }
       if let value = own.style.maxCount { result.maxCount = value }
       if let value = own.style.overflow { result.overflow = value }
     }
+    result.highlightColor = highlight ?? result.backgroundColor
     return result
   }
 

@@ -79,11 +79,35 @@ enum Operation: Equatable {
   case mute(String, Mute, until: Int64)
   /// Replaces the unseen messages at these paths by those with these counts. "root.a+root.b": messages that feed both.
   case page([String: [UInt32]])
+  /// The same with levels.
+  case leveled([String: [Leveled]])
   /// Ends everything due at this time.
   case expire(Int64)
   case link(String, under: String)
   case unlink(String, under: String)
   case rule(String, CountingRule)
+}
+
+/// A message. A passive one has no count.
+struct Leveled: Equatable {
+  var count: UInt32
+  var level = Level.normal
+
+  init(count: UInt32, level: Level = .normal) {
+    self.count = level == .passive ? 0 : count
+    self.level = level
+  }
+
+  static func sum(_ messages: [Leveled]) -> FedLevels {
+    messages.reduce(into: FedLevels()) { sum, message in
+      if message.level == .passive { sum.passives += 1 }
+      if message.level == .critical { sum.criticals += 1 }
+      if message.level.rawValue > 0 {
+        sum.highlights += Int64(message.count)
+        sum.highlighted += 1
+      }
+    }
+  }
 }
 
 enum Status: Equatable {
@@ -114,6 +138,7 @@ final class Host {
   let tree: Tree
   /// The counts of the unseen messages.
   private(set) var messages: [String: [UInt32]] = [:]
+  private var levels: [String: FedLevels] = [:]
   private(set) var told: [Told] = []
   var usesSingle = true
   /// Whether the usual operations take the short path, like in the engine.
@@ -162,7 +187,7 @@ final class Host {
     _ transaction: Tree.Transaction, _ operations: [Operation], _ ending: Ending
   ) throws -> [Status] {
     told = []
-    let saved = messages
+    let saved = (messages, levels)
     var statuses: [Status] = []
     tree.begin(transaction)
     do {
@@ -170,7 +195,7 @@ final class Host {
       if ending != .rollback { try tree.prepareCommit() }
     } catch let error as Failure {
       tree.rollback()
-      messages = saved
+      (messages, levels) = saved
       return statuses + [.failed(error)]
     }
     switch ending {
@@ -182,7 +207,7 @@ final class Host {
       tree.commit()
     case .rollback, .rollbackPrepared:
       tree.rollback()
-      messages = saved
+      (messages, levels) = saved
     }
     takeNotices()
     return statuses
@@ -209,7 +234,7 @@ final class Host {
 
   private func isCompound(_ operation: Operation) throws -> Bool {
     switch operation {
-    case .page, .expire: return true
+    case .page, .leveled, .expire: return true
     case .clear(let path): return !feeding(path).isEmpty
     case .force(let path): return try !messages.isEmpty && !fedWithin(path).isEmpty
     default: return false
@@ -231,7 +256,8 @@ final class Host {
     case .mute(let path, let mute, let until): try tree.setMute(node(path), mute, until: until)
     case .clear(let path): return try performClear(path)
     case .force(let path): try performForce(path)
-    case .page(let page): try performPage(page)
+    case .page(let page): try performPage(page.mapValues { $0.map { Leveled(count: $0) } })
+    case .leveled(let page): try performPage(page)
     case .expire(let now): try tree.expire(now: now)
     case .link(let path, let under): _ = try tree.addLink(node(path), under: node(under))
     case .unlink(let path, let under): _ = try tree.removeLink(node(path), under: node(under))
@@ -257,13 +283,13 @@ final class Host {
 
   /// Messages that come and go within a page do not count, whatever the order. Half of the pages bring a message to
   /// every path first, and remove it last.
-  private func performPage(_ page: [String: [UInt32]]) throws {
+  private func performPage(_ page: [String: [Leveled]]) throws {
     let paths = page.keys.sorted()
     let isNoisy = paths.count % 2 == 0
     tree.beginCompound()
-    if isNoisy { for path in paths { try feed(path, count: 7, badges: 1) } }
+    if isNoisy { for path in paths { try feed(path, count: 7, badges: 1, levels: FedLevels()) } }
     for path in isNoisy ? paths.reversed() : paths { try feed(path, page[path] ?? []) }
-    if isNoisy { for path in paths { try feed(path, count: -7, badges: -1) } }
+    if isNoisy { for path in paths { try feed(path, count: -7, badges: -1, levels: FedLevels()) } }
     try tree.endCompound()
   }
 
@@ -291,19 +317,26 @@ final class Host {
   /// The keys of the messages that feed a path.
   private func feeding(_ path: String) -> [String] { messages.keys.filter { placesOf($0).contains(path) }.sorted() }
 
-  private func feed(_ key: String, count: Int64, badges: Int64) throws {
+  private func feed(_ key: String, count: Int64, badges: Int64, levels: FedLevels) throws {
     let places = placesOf(key)
-    if places.count == 1 { return try tree.feed(node(key), count: count, badges: badges) }
+    if places.count == 1 { return try tree.feed(node(key), count: count, badges: badges, levels: levels) }
     var nodes = List<NodeIndex>()
     for place in places { try nodes.append(node(place)) }
-    try tree.feed(nodes, count: count, badges: badges)
+    try tree.feed(nodes, count: count, badges: badges, levels: levels)
   }
 
-  private func feed(_ path: String, _ counts: [UInt32]) throws {
+  private func feed(_ path: String, _ new: [Leveled]) throws {
     let before = messages[path] ?? []
-    let sums = (before.reduce(Int64(0)) { $0 + Int64($1) }, counts.reduce(Int64(0)) { $0 + Int64($1) })
-    try feed(path, count: sums.1 - sums.0, badges: Int64(counts.count - before.count))
-    messages[path] = counts.isEmpty ? nil : counts
+    let sums = (before.reduce(Int64(0)) { $0 + Int64($1) }, new.reduce(Int64(0)) { $0 + Int64($1.count) })
+    let (levelsBefore, levelsAfter) = (levels[path] ?? FedLevels(), Leveled.sum(new))
+    let change = FedLevels(
+      highlights: levelsAfter.highlights - levelsBefore.highlights,
+      highlighted: levelsAfter.highlighted - levelsBefore.highlighted,
+      criticals: levelsAfter.criticals - levelsBefore.criticals,
+      passives: levelsAfter.passives - levelsBefore.passives)
+    try feed(path, count: sums.1 - sums.0, badges: Int64(new.count - before.count), levels: change)
+    messages[path] = new.isEmpty ? nil : new.map(\.count)
+    levels[path] = levelsAfter.isNothing ? nil : levelsAfter
   }
 }
 

@@ -20,20 +20,24 @@ struct Mismatch: Error, CustomStringConvertible {
 }
 
 enum Shape: String, CaseIterable {
-  case chain, fan, mixed, deep, linked
+  case chain, fan, mixed, deep, linked, leveled, linkedAndLeveled
   /// With messages that feed several nodes.
-  case shared
+  case shared, sharedAndLeveled
 
   /// Those whose operations may all be in a batch. A link is no operation of a batch.
-  static let ofBatches = allCases.filter { $0 != .linked && $0 != .shared }
+  static let ofBatches: [Shape] = [.chain, .fan, .mixed, .deep]
+
+  var hasLinks: Bool { self == .linked || self == .linkedAndLeveled || sharesFeeds }
+  var hasLevels: Bool { self == .leveled || self == .linkedAndLeveled || self == .sharedAndLeveled }
+  var sharesFeeds: Bool { self == .shared || self == .sharedAndLeveled }
 
   var paths: [String] {
     switch self {
     case .chain: ["root", "root.a", "root.a.b", "root.a.b.c", "root.a.b.c.d"]
     case .fan: ["root", "root.a", "root.a.u", "root.a.v", "root.a.w", "root.a.x"]
-    case .mixed:
+    case .mixed, .leveled:
       ["root", "root.a", "root.a.x", "root.a.x.1", "root.a.x.2", "root.a.y", "root.b", "root.b.x", "root.ab"]
-    case .linked, .shared:
+    case .linked, .linkedAndLeveled, .shared, .sharedAndLeveled:
       ["root", "root.a", "root.a.x", "root.a.x.1", "root.a.y", "root.b", "root.b.x", "root.b.x.2", "root.c"]
     case .deep:
       (0...12).map { depth in (["root"] + (0..<depth).map { "n\($0)" }).joined(separator: ".") }
@@ -90,7 +94,7 @@ struct Trace {
   }
 
   private mutating func take(_ step: Step) throws -> String? {
-    let before = model.visible
+    let before = (model.visible, model.visibleLevels)
     let revision = host.tree.revision
     var expected: [Status] = []
     var actual: [Status] = []
@@ -122,10 +126,13 @@ struct Trace {
 
   private func checkNodes() throws -> String? {
     let visible = model.visible
+    let levels = model.visibleLevels
     for (number, path) in model.paths.enumerated() {
       let actual = try host.get(path)
       if actual != visible[number] { return "\(path): expected \(visible[number]), got \(actual)" }
       guard let at = try host.find(path) else { continue }
+      let level = host.tree.level(at)
+      if level != levels[number] { return "\(path): expected \(levels[number]), got \(level)" }
       if host.tree.isHeld(at) != model.isHeld(path) { return "\(path): isHeld" }
       if host.tree.isLit(at) != model.isLit(path) { return "\(path): isLit" }
       if host.tree.isFed(at) != model.isFed(path) { return "\(path): isFed" }
@@ -134,13 +141,13 @@ struct Trace {
       let kept = stored[path] ?? OwnState()
       if kept != own { return "\(path): stored \(kept), not \(own)" }
     }
-    if let problem = try checkReasons(visible) { return problem }
+    if let problem = try checkReasons(visible, levels) { return problem }
     if let wrong = try host.tree.verify() { return "verify: \(text(host.tree.path(of: wrong)))" }
     return nil
   }
 
   /// The reasons add up, and each names a node once.
-  private func checkReasons(_ visible: [Visible]) throws -> String? {
+  private func checkReasons(_ visible: [Visible], _ levels: [VisibleLevel]) throws -> String? {
     for (number, path) in model.paths.enumerated() {
       guard let at = try host.find(path) else { continue }
       var found = List<NodeIndex>()
@@ -151,17 +158,24 @@ struct Trace {
       let reasons = nodes.compactMap { host.tree.reason(of: $0, for: at) }
       let count = reasons.reduce(UInt64(0)) { $0 + $1.contributed }
       let isRight = isSorted && reasons.count == nodes.count && count == visible[number].count
-      if !isRight || reasons.contains(where: \.lights) != visible[number].shows { return "\(path): its reasons" }
+      if !isRight || reasons.contains(where: \.lights) != visible[number].shows {
+        return "\(path): its reasons \(reasons)"
+      }
+      let level = reasons.filter(\.lights).map(\.level.rawValue).max() ?? 0
+      if level != levels[number].level.rawValue { return "\(path): the levels of its reasons \(reasons)" }
+      let highlights = reasons.reduce(UInt64(0)) { $0 + $1.highlights }
+      if highlights != levels[number].highlights { return "\(path): the highlights of its reasons \(reasons)" }
     }
     return nil
   }
 
   /// Revisions and notices follow from the visible state before and after.
   private mutating func checkChange(
-    _ before: [Visible], _ revision: UInt64, _ step: Step
+    _ before: ([Visible], [VisibleLevel]), _ revision: UInt64, _ step: Step
   ) throws -> String? {
-    let after = model.visible
-    let changed = model.paths.indices.filter { before[$0] != after[$0] }.map { model.paths[$0] }
+    let after = (model.visible, model.visibleLevels)
+    let changed = model.paths.indices.filter { before.0[$0] != after.0[$0] || before.1[$0] != after.1[$0] }
+      .map { model.paths[$0] }
     let expected = changed.isEmpty ? revision : revision + 1
     if host.tree.revision != expected { return "revision: expected \(expected), got \(host.tree.revision)" }
     for path in changed { revisions[path] = expected }
@@ -209,14 +223,16 @@ struct TraceMaker {
   var random: SplitMix
   let paths: [String]
   let hasLinks: Bool
+  let hasLevels: Bool
   let sharesFeeds: Bool
   private(set) var now: Int64 = 1000
 
   init(_ shape: Shape, seed: UInt64) {
     random = SplitMix(seed: seed)
     paths = shape.paths
-    hasLinks = shape == .linked || shape == .shared
-    sharesFeeds = shape == .shared
+    hasLinks = shape.hasLinks
+    hasLevels = shape.hasLevels
+    sharesFeeds = shape.sharesFeeds
   }
 
   mutating func trace(_ length: Int) -> [Step] {
@@ -259,6 +275,7 @@ struct TraceMaker {
       default: return .rule(path, random.pick([.lit, .aggregate]))
       }
     }
+    if hasLevels, random.chance(45) { return leveled(path) }
     switch random.below(100) {
     case ..<22: return .set(path, random.pick([0, 0, 1, 2, 7, 4_294_967_295]), expires: end())
     case ..<24: return .set(path, random.pick([-1, 4_294_967_296, .max, .min]), expires: 0)
@@ -269,6 +286,20 @@ struct TraceMaker {
     case ..<83: return .mute(path, random.pick([.none, .number, .all]), until: end())
     default: return .page(page())
     }
+  }
+
+  private mutating func leveled(_ path: String) -> Operation {
+    if random.chance(40) {
+      return .mute(
+        path, random.pick([.none, .number, .all, .numberButHighlights, .allButHighlights]), until: end())
+    }
+    var page: [String: [Leveled]] = [:]
+    for _ in 0...random.below(3) {
+      page[key()] = (0..<random.below(3)).map { _ in
+        Leveled(count: random.pick([0, 1, 1, 5, .max]), level: random.pick([.passive, .normal, .highlight, .critical]))
+      }
+    }
+    return .leveled(page)
   }
 
   private mutating func page() -> [String: [UInt32]] {

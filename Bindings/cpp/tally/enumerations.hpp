@@ -49,6 +49,7 @@ enum class backup_flags : std::uint32_t {
 enum class badge_flags : std::uint32_t {
     none = 0, own_count = TALLY_BADGE_OWN_COUNT, own_dot = TALLY_BADGE_OWN_DOT, fed = TALLY_BADGE_FED,
     children = TALLY_BADGE_CHILDREN, mute_number = TALLY_BADGE_MUTE_NUMBER, mute_all = TALLY_BADGE_MUTE_ALL,
+    passes_highlights = TALLY_BADGE_PASSES_HIGHLIGHTS,
 };
 /// Which nodes are listed, and whether the list can be continued from its end. Combined with |.
 enum class list_flags : std::uint32_t {
@@ -169,6 +170,11 @@ enum class credential_kind : std::int32_t {
 };
 enum class mute_mode : std::int32_t {
     none = TALLY_MUTE_NONE, number = TALLY_MUTE_NUMBER, all = TALLY_MUTE_ALL,
+    number_but_highlights = TALLY_MUTE_NUMBER_BUT_HIGHLIGHTS, all_but_highlights = TALLY_MUTE_ALL_BUT_HIGHLIGHTS,
+};
+enum class level : std::int32_t {
+    passive = TALLY_LEVEL_PASSIVE, normal = TALLY_LEVEL_NORMAL, highlight = TALLY_LEVEL_HIGHLIGHT,
+    critical = TALLY_LEVEL_CRITICAL,
 };
 enum class operation_kind : std::int32_t {
     set = TALLY_OP_SET, dot = TALLY_OP_DOT, add = TALLY_OP_ADD, clear = TALLY_OP_CLEAR,

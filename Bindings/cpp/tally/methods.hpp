@@ -448,6 +448,9 @@ public:
     /// @param path `root`, or components separated by dots
     /// @param until when it ends; forever: it does not
     ///
+    /// Highlights are messages of level HIGHLIGHT or above. Where they pass, a mention in a muted chat still counts
+    /// above it, as if the chat were not muted.
+    ///
     /// @throws error status::path, status::limit, status::argument (an unknown mode), status::range.
     void mute(std::string_view path, tally::mute_mode mode, time_point until = forever);
 

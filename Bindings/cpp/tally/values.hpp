@@ -46,11 +46,14 @@ struct reason {
     std::int64_t message; ///< MESSAGE: its key; otherwise 0
     std::string path;
     std::string id; ///< MESSAGE: the server's identifier
+    std::uint64_t highlights; ///< the sum of the counts of its highlights that reach the path
+    tally::level level; ///< LIGHTS: the greatest level with which it reaches the path; otherwise 0
 
     reason(const tally_reason &from, const char *text)
         : contributed(from.contributed), fed_count(from.fed_count), kept_count(from.kept_count),
           own_count(from.own_count), flags(detail::made<tally::reason_flags>(from.flags)), message(from.message),
-          path(detail::at(text, from.path)), id(detail::at(text, from.id)) {}
+          path(detail::at(text, from.path)), id(detail::at(text, from.id)), highlights(from.highlights),
+          level(detail::made<tally::level>(from.level)) {}
 };
 
 /// A feed that is stored.
@@ -138,6 +141,7 @@ struct message {
     std::string icon; ///< the name of an icon
     std::string subtitle;
     std::string also; ///< its further paths, sorted by their bytes, with a line feed between two
+    tally::level level;
 
     message(const tally_message &from, const char *text)
         : key(from.key), feed(from.feed), time(detail::made<time_point>(from.time)), count(from.count),
@@ -147,7 +151,7 @@ struct message {
           category(detail::at(text, from.category)), argument(detail::at(text, from.argument)),
           argument_count(from.argument_count), data_size(from.data_size), link(detail::at(text, from.link)),
           icon(detail::at(text, from.icon)), subtitle(detail::at(text, from.subtitle)),
-          also(detail::at(text, from.also)) {}
+          also(detail::at(text, from.also)), level(detail::made<tally::level>(from.level)) {}
 };
 
 /// The unseen messages of a thread, and their summary.
@@ -430,6 +434,8 @@ struct event {
     std::uint64_t unseen{}; ///< event_kind::messages: those that are not seen
     /// event_kind::synced, event_kind::completion, event_kind::auth: of the last response; 0: there was none
     std::int32_t http_status{};
+    tally::level level{}; ///< event_kind::badge, event_kind::total: as of badge
+    std::uint64_t highlights{}; ///< event_kind::badge, event_kind::total: as of badge
     std::string text;
 
     event() = default;
@@ -440,7 +446,8 @@ struct event {
           result(detail::made<tally::status>(from.result)), retry_after(detail::made<milliseconds>(from.retry_after)),
           next_time(detail::made<time_point>(from.next_time)), added(from.added), changed(from.changed),
           removed(from.removed), rejected(from.rejected), missed(detail::made<bool>(from.missed)), total(from.total),
-          unread(from.unread), unseen(from.unseen), http_status(from.http_status), text(std::move(words)) {}
+          unread(from.unread), unseen(from.unseen), http_status(from.http_status),
+          level(detail::made<tally::level>(from.level)), highlights(from.highlights), text(std::move(words)) {}
 };
 
 /// How an engine is opened.
@@ -608,6 +615,7 @@ struct message_options {
     std::optional<std::string> subtitle;
     std::optional<std::string> data; ///< the host's own, such as JSON, up to MAX_DATA bytes
     std::optional<std::string> also; ///< further paths where it counts, one per line, up to MAX_ALSO
+    tally::level level{};
 };
 
 /// The plural forms of a format; `other` is required.
@@ -823,6 +831,7 @@ struct c_message_options {
         value.time = detail::raw(from.time);
         value.count = detail::raw(from.count);
         value.argument_count = detail::raw(from.argument_count);
+        value.level = detail::raw(from.level);
         value.id = id;
         value.title = title;
         value.body = body;

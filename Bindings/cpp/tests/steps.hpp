@@ -27,7 +27,7 @@ inline tally::feed_options feed_options(const members &from) { tally::feed_optio
 inline tally::message_options message_options(const members &from) { tally::message_options result; NUMBER(flags);
     NUMBER(time); NUMBER(count); NUMBER(argument_count); OPTION(id); OPTION(title); OPTION(body); OPTION(kind);
     OPTION(thread); OPTION(category); OPTION(argument); OPTION(link); OPTION(icon); OPTION(subtitle); OPTION(data);
-    OPTION(also); return result; }
+    OPTION(also); NUMBER(level); return result; }
 inline tally::forms forms(const members &from) { tally::forms result; NUMBER(flags); OPTION(zero); OPTION(one);
     OPTION(two); OPTION(few); OPTION(many); OPTION(other); return result; }
 inline tally::reminder_options reminder_options(const members &from) { tally::reminder_options result; OPTION(title);
@@ -40,11 +40,11 @@ inline json to_json(const tally::badge &from) { return { OUT(count), OUT(revisio
     OUT(flags), OUT(level)}; }
 inline json to_json(const tally::presentation &from) { return { OUT(kind), OUT(count), OUT(dot_radius), OUT(offset_x),
     OUT(offset_y), OUT(font_size), OUT(font_weight), OUT(text_color), OUT(background_color), OUT(overflow),
-    OUT(max_count), OUT(text)}; }
+    OUT(max_count), OUT(highlighted), OUT(text)}; }
 inline json to_json(const tally::event &from) { return { OUT(kind), OUT(token), OUT(account), OUT(feed),
     OUT(reminder), OUT(count), OUT(revision), OUT(badge_kind), OUT(result), OUT(retry_after), OUT(next_time),
     OUT(added), OUT(changed), OUT(removed), OUT(rejected), OUT(missed), OUT(total), OUT(unread), OUT(unseen),
-    OUT(http_status), OUT(text)}; }
+    OUT(http_status), OUT(level), OUT(highlights), OUT(text)}; }
 inline json to_json(const tally::stats &from) { return { OUT(accounts), OUT(loaded_accounts), OUT(feeds),
     OUT(account_loads), OUT(account_evictions), OUT(observers), OUT(events), OUT(nodes), OUT(node_bytes),
     OUT(unstored_badges), OUT(file_size), OUT(log_size), OUT(commits), OUT(committed_calls), OUT(longest_wait_us),
@@ -58,7 +58,7 @@ inline json to_json(const tally::account_settings_entry &from) { return { OUT(ou
     OUT(push_path)}; }
 inline json to_json(const tally::link &from) { return { OUT(path), OUT(under)}; }
 inline json to_json(const tally::reason &from) { return { OUT(contributed), OUT(fed_count), OUT(kept_count),
-    OUT(own_count), OUT(flags), OUT(message), OUT(path), OUT(id)}; }
+    OUT(own_count), OUT(flags), OUT(message), OUT(path), OUT(id), OUT(highlights), OUT(level)}; }
 inline json to_json(const tally::feed_entry &from) { return { OUT(id), OUT(last_success), OUT(rejected),
     OUT(initial_delay), OUT(interval), OUT(visible_interval), OUT(request_timeout), OUT(idle_timeout), OUT(tolerance),
     OUT(away_time), OUT(max_age), OUT(max_messages), OUT(page_limit), OUT(options), OUT(flags), OUT(name), OUT(url),
@@ -67,7 +67,7 @@ inline json to_json(const tally::rejected &from) { return { OUT(id), OUT(time), 
 inline json to_json(const tally::drift &from) { return { OUT(ours), OUT(theirs), OUT(feed), OUT(path)}; }
 inline json to_json(const tally::message &from) { return { OUT(key), OUT(feed), OUT(time), OUT(count), OUT(state),
     OUT(id), OUT(path), OUT(kind), OUT(title), OUT(body), OUT(thread), OUT(category), OUT(argument),
-    OUT(argument_count), OUT(data_size), OUT(link), OUT(icon), OUT(subtitle), OUT(also)}; }
+    OUT(argument_count), OUT(data_size), OUT(link), OUT(icon), OUT(subtitle), OUT(also), OUT(level)}; }
 inline json to_json(const tally::group &from) { return { OUT(newest), OUT(oldest), OUT(items), OUT(notifications),
     OUT(fresh), OUT(time), OUT(origin), OUT(thread), OUT(path), OUT(title), OUT(summary), OUT(language)}; }
 inline json to_json(const tally::outbox_entry &from) { return { OUT(id), OUT(feed), OUT(attempt), OUT(next_time),

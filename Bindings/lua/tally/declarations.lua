@@ -17,6 +17,7 @@ typedef int32_t tally_feeding;
 typedef int32_t tally_credential_kind;
 typedef int32_t tally_grouping;
 typedef int32_t tally_outbox_mode;
+typedef int32_t tally_level;
 typedef int32_t tally_mute_mode;
 typedef int32_t tally_badge_kind;
 typedef int32_t tally_counting;
@@ -82,7 +83,7 @@ typedef struct tally_account_settings_entry { int64_t outbox_request_timeout; in
     tally_grouping grouping; tally_outbox_mode outbox; tally_feeding feeding; uint32_t reserved; tally_text language;
     tally_text outbox_url; tally_text push_path; } tally_account_settings_entry;
 typedef struct tally_badge { uint64_t count; uint64_t revision; uint64_t highlights; tally_badge_kind kind;
-    uint32_t flags; int32_t level; uint32_t reserved; } tally_badge;
+    uint32_t flags; tally_level level; uint32_t reserved; } tally_badge;
 typedef struct tally_badge_own { uint32_t struct_size; tally_badge_kind kind; uint64_t count; int64_t until;
     int64_t mute_until; tally_mute_mode mute; uint32_t flags; } tally_badge_own;
 typedef struct tally_badge_rule { uint32_t struct_size; tally_feeding feeding; uint32_t flags;
@@ -90,11 +91,12 @@ typedef struct tally_badge_rule { uint32_t struct_size; tally_feeding feeding; u
 typedef struct tally_link { tally_text path; tally_text under; } tally_link;
 typedef struct tally_badge_entry { tally_text path; tally_badge badge; } tally_badge_entry;
 typedef struct tally_reason { uint64_t contributed; uint64_t fed_count; uint64_t kept_count; uint32_t own_count;
-    uint32_t flags; int64_t message; tally_text path; tally_text id; } tally_reason;
+    uint32_t flags; int64_t message; tally_text path; tally_text id; uint64_t highlights; tally_level level;
+    uint32_t reserved; } tally_reason;
 typedef struct tally_message { int64_t key; int64_t feed; int64_t time; uint32_t count; tally_message_state state;
     tally_text id; tally_text path; tally_text kind; tally_text title; tally_text body; tally_text thread;
     tally_text category; tally_text argument; uint32_t argument_count; uint32_t data_size; tally_text link;
-    tally_text icon; tally_text subtitle; tally_text also; } tally_message;
+    tally_text icon; tally_text subtitle; tally_text also; tally_level level; uint32_t reserved; } tally_message;
 typedef struct tally_message_position { uint32_t struct_size; uint32_t reserved; int64_t key; int64_t time;
     uint64_t matching; uint64_t newer; uint64_t older; } tally_message_position;
 typedef struct tally_message_counts { uint32_t struct_size; uint32_t reserved; uint64_t total; uint64_t unread;
@@ -103,12 +105,12 @@ typedef struct tally_message_options { uint32_t struct_size; uint32_t flags; int
     uint32_t argument_count; const char *id; const char *title; const char *body; const char *kind;
     const char *thread; const char *category; const char *argument; const char *link; const char *icon;
     const char *subtitle; const char *data; size_t data_length; const char *also; void *reserved_pointer;
-    } tally_message_options;
+    tally_level level; uint32_t reserved; } tally_message_options;
 typedef struct tally_event { uint32_t struct_size; tally_event_kind kind; uint64_t token; int64_t account;
     int64_t feed; int64_t reminder; uint64_t count; uint64_t revision; tally_badge_kind badge_kind;
     tally_status result; int64_t retry_after; int64_t next_time; uint32_t added; uint32_t changed; uint32_t removed;
     uint32_t rejected; uint32_t text_length; int32_t missed; uint64_t total; uint64_t unread; uint64_t unseen;
-    int32_t http_status; uint32_t reserved; } tally_event;
+    int32_t http_status; tally_level level; uint64_t highlights; } tally_event;
 typedef void (*tally_event_callback)(void *user_data, const tally_event *event, const char *text);
 typedef void (*tally_notify_callback)(void *user_data);
 typedef struct tally_feed_options { uint32_t struct_size; uint32_t flags; int64_t initial_delay; int64_t interval;
@@ -176,10 +178,12 @@ typedef struct tally_position { uint32_t struct_size; uint32_t reserved; uint64_
     int64_t time; } tally_position;
 typedef struct tally_style { uint32_t struct_size; uint32_t fields; float dot_radius; float offset_x; float offset_y;
     float font_size; int32_t font_weight; uint32_t text_color; uint32_t background_color; tally_overflow overflow;
-    uint64_t max_count; const char *icon; void *reserved; } tally_style;
+    uint64_t max_count; const char *icon; void *reserved; uint32_t highlight_color; uint32_t reserved_2;
+    } tally_style;
 typedef struct tally_presentation { uint32_t struct_size; tally_badge_kind kind; uint64_t count; float dot_radius;
     float offset_x; float offset_y; float font_size; int32_t font_weight; uint32_t text_color;
-    uint32_t background_color; tally_overflow overflow; uint64_t max_count; } tally_presentation;
+    uint32_t background_color; tally_overflow overflow; uint64_t max_count; int32_t highlighted; uint32_t reserved;
+    } tally_presentation;
 typedef void (*tally_widget_function)(void *user_data, const char *path, const tally_presentation *presentation, const char *text);
 typedef struct tally_widget { uint32_t struct_size; uint32_t flags; tally_widget_function show_dot;
     tally_widget_function show_number; tally_widget_function show_icon; tally_widget_function hide; } tally_widget;
@@ -428,9 +432,11 @@ constants = {
     GROUPING_DEFAULT = 0, GROUPING_AUTOMATIC = 1, GROUPING_BY_APP = 2, GROUPING_OFF = 3,
     OUTBOX_MODE_DEFAULT = 0, OUTBOX_MODE_OFF = 1, OUTBOX_MODE_LEASED = 2, OUTBOX_MODE_SENT = 3,
     MAX_COUNT = 4294967295, FOREVER = 0,
-    MUTE_NONE = 0, MUTE_NUMBER = 1, MUTE_ALL = 2,
+    LEVEL_PASSIVE = -1, LEVEL_NORMAL = 0, LEVEL_HIGHLIGHT = 1, LEVEL_CRITICAL = 2,
+    MUTE_NONE = 0, MUTE_NUMBER = 1, MUTE_ALL = 2, MUTE_NUMBER_BUT_HIGHLIGHTS = 5, MUTE_ALL_BUT_HIGHLIGHTS = 6,
+    MUTE_PASS_HIGHLIGHTS = 4,
     BADGE_OWN_COUNT = 1, BADGE_OWN_DOT = 2, BADGE_FED = 4, BADGE_CHILDREN = 8, BADGE_MUTE_NUMBER = 16,
-    BADGE_MUTE_ALL = 32,
+    BADGE_MUTE_ALL = 32, BADGE_PASSES_HIGHLIGHTS = 64,
     KIND_NONE = 0, KIND_DOT = 1, KIND_ICON = 2, KIND_NUMBER = 3,
     COUNTING_DEFAULT = 0, COUNTING_LIT = 1, RULE_EFFECTIVE = 1, LINK_UNDER = 2,
     LIST_CHILDREN = 0, SUBTREE = 1,
@@ -475,7 +481,7 @@ constants = {
     FONT_WEIGHT_REGULAR = 400, FONT_WEIGHT_BOLD = 700,
     STYLE_FIELD_DOT_RADIUS = 1, STYLE_FIELD_OFFSET = 2, STYLE_FIELD_FONT_SIZE = 4, STYLE_FIELD_FONT_WEIGHT = 8,
     STYLE_FIELD_TEXT_COLOR = 16, STYLE_FIELD_BACKGROUND_COLOR = 32, STYLE_FIELD_MAX_COUNT = 64,
-    STYLE_FIELD_OVERFLOW = 128, STYLE_FIELD_ICON = 256,
+    STYLE_FIELD_OVERFLOW = 128, STYLE_FIELD_ICON = 256, STYLE_FIELD_HIGHLIGHT_COLOR = 512,
     REQUEST_KIND_SEND = 1, REQUEST_KIND_CANCEL = 2, REQUEST_FLAG_CREDENTIAL = 1,
     MAX_ITEMS = 65536, IMPORT_REPLACE = 1,
     TRACE_TRANSACTION = 1, TRACE_NODE = 2, TRACE_MESSAGE = 3, TRACE_GROUP = 4, TRACE_REMINDER = 5, TRACE_SYNCED = 6,
@@ -549,7 +555,7 @@ structs = {
     tally_reason = { {name = "contributed", kind = "uint64_t"}, {name = "fed_count", kind = "uint64_t"},
         {name = "kept_count", kind = "uint64_t"}, {name = "own_count", kind = "uint32_t"},
         {name = "flags", kind = "uint32_t"}, {name = "message", kind = "int64_t"}, {name = "path", kind = "text"},
-        {name = "id", kind = "text"},},
+        {name = "id", kind = "text"}, {name = "highlights", kind = "uint64_t"}, {name = "level", kind = "int32_t"},},
     tally_message = { {name = "key", kind = "int64_t"}, {name = "feed", kind = "int64_t"},
         {name = "time", kind = "int64_t"}, {name = "count", kind = "uint32_t"}, {name = "state", kind = "int32_t"},
         {name = "id", kind = "text"}, {name = "path", kind = "text"}, {name = "kind", kind = "text"},
@@ -557,14 +563,15 @@ structs = {
         {name = "category", kind = "text"}, {name = "argument", kind = "text"},
         {name = "argument_count", kind = "uint32_t"}, {name = "data_size", kind = "uint32_t"},
         {name = "link", kind = "text"}, {name = "icon", kind = "text"}, {name = "subtitle", kind = "text"},
-        {name = "also", kind = "text"},},
+        {name = "also", kind = "text"}, {name = "level", kind = "int32_t"},},
     tally_message_position = { {name = "key", kind = "int64_t"}, {name = "time", kind = "int64_t"},
         {name = "matching", kind = "uint64_t"}, {name = "newer", kind = "uint64_t"},
         {name = "older", kind = "uint64_t"},},
     tally_message_counts = { {name = "total", kind = "uint64_t"}, {name = "unread", kind = "uint64_t"},
         {name = "unseen", kind = "uint64_t"},},
     tally_message_options = { {name = "flags", kind = "uint32_t"}, {name = "time", kind = "int64_t"},
-        {name = "count", kind = "uint32_t"}, {name = "argument_count", kind = "uint32_t"},},
+        {name = "count", kind = "uint32_t"}, {name = "argument_count", kind = "uint32_t"},
+        {name = "level", kind = "int32_t"},},
     tally_event = { {name = "kind", kind = "int32_t"}, {name = "token", kind = "uint64_t"},
         {name = "account", kind = "int64_t"}, {name = "feed", kind = "int64_t"},
         {name = "reminder", kind = "int64_t"}, {name = "count", kind = "uint64_t"},
@@ -574,7 +581,8 @@ structs = {
         {name = "changed", kind = "uint32_t"}, {name = "removed", kind = "uint32_t"},
         {name = "rejected", kind = "uint32_t"}, {name = "missed", kind = "int32_t"},
         {name = "total", kind = "uint64_t"}, {name = "unread", kind = "uint64_t"},
-        {name = "unseen", kind = "uint64_t"}, {name = "http_status", kind = "int32_t"},},
+        {name = "unseen", kind = "uint64_t"}, {name = "http_status", kind = "int32_t"},
+        {name = "level", kind = "int32_t"}, {name = "highlights", kind = "uint64_t"},},
     tally_feed_options = { {name = "flags", kind = "uint32_t"}, {name = "initial_delay", kind = "int64_t"},
         {name = "interval", kind = "int64_t"}, {name = "visible_interval", kind = "int64_t"},
         {name = "request_timeout", kind = "int64_t"}, {name = "idle_timeout", kind = "int64_t"},
@@ -669,13 +677,14 @@ structs = {
         {name = "offset_x", kind = "float"}, {name = "offset_y", kind = "float"},
         {name = "font_size", kind = "float"}, {name = "font_weight", kind = "int32_t"},
         {name = "text_color", kind = "uint32_t"}, {name = "background_color", kind = "uint32_t"},
-        {name = "overflow", kind = "int32_t"}, {name = "max_count", kind = "uint64_t"},},
+        {name = "overflow", kind = "int32_t"}, {name = "max_count", kind = "uint64_t"},
+        {name = "highlight_color", kind = "uint32_t"},},
     tally_presentation = { {name = "kind", kind = "int32_t"}, {name = "count", kind = "uint64_t"},
         {name = "dot_radius", kind = "float"}, {name = "offset_x", kind = "float"},
         {name = "offset_y", kind = "float"}, {name = "font_size", kind = "float"},
         {name = "font_weight", kind = "int32_t"}, {name = "text_color", kind = "uint32_t"},
         {name = "background_color", kind = "uint32_t"}, {name = "overflow", kind = "int32_t"},
-        {name = "max_count", kind = "uint64_t"},},
+        {name = "max_count", kind = "uint64_t"}, {name = "highlighted", kind = "int32_t"},},
     tally_widget = { {name = "flags", kind = "uint32_t"},},
     tally_request = { {name = "kind", kind = "int32_t"}, {name = "id", kind = "int64_t"},
         {name = "max_size", kind = "uint64_t"}, {name = "request_timeout", kind = "int64_t"},
@@ -745,10 +754,11 @@ fields = {
         ["repeat_every"] = 256, ["end"] = 1024, ["start"] = 512, ["overdue_unit"] = 2048, ["overdue_every"] = 2048,
         ["overdue_limit"] = 2048,},
     tally_style = { ["dot_radius"] = 1, ["offset_x"] = 2, ["offset_y"] = 2, ["font_size"] = 4, ["font_weight"] = 8,
-        ["text_color"] = 16, ["background_color"] = 32, ["overflow"] = 128, ["max_count"] = 64, ["icon"] = 256,},
+        ["text_color"] = 16, ["background_color"] = 32, ["overflow"] = 128, ["max_count"] = 64, ["icon"] = 256,
+        ["highlight_color"] = 512,},
 },
 -- Members of records that are true or false.
-booleans = {first = true, in_flight = true, is_smart = true, logged_in = true, missed = true, requested = true},
+booleans = {first = true, highlighted = true, in_flight = true, is_smart = true, logged_in = true, missed = true, requested = true},
 -- The members of an operation that come out.
 results = {"status", "badge_kind", "count", "key", "changed"},
 }

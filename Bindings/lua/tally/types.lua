@@ -30,10 +30,10 @@
 ---@class tally.Badge
 ---@field count integer the number; 0 for a dot or nothing
 ---@field revision integer the revision that last changed what it shows; 0: none since the account was loaded
----@field highlights integer for a later version, in which messages have levels: 0
+---@field highlights integer the part of what it shows that comes from messages of level HIGHLIGHT or above
 ---@field kind integer `tally.KIND_NONE`, `tally.KIND_DOT` or `tally.KIND_NUMBER`
 ---@field flags integer
----@field level integer for that version: 0
+---@field level integer the greatest level among what it shows; NORMAL if it shows nothing
 
 --- How a path counts.
 ---@class tally.BadgeRule
@@ -47,7 +47,9 @@
 ---@field count integer its own count, to `tally.MAX_COUNT`; 0 for a dot or nothing
 ---@field until integer when its badge ends; 0: it does not
 ---@field mute_until integer when its mute ends; 0: it does not
----@field mute integer one of `tally.MUTE_NONE`, `tally.MUTE_NUMBER`, `tally.MUTE_ALL`
+--- one of `tally.MUTE_NONE`, `tally.MUTE_NUMBER`, `tally.MUTE_ALL`, `tally.MUTE_NUMBER_BUT_HIGHLIGHTS`,
+--- `tally.MUTE_ALL_BUT_HIGHLIGHTS`
+---@field mute integer
 ---@field flags integer 0
 
 --- The badge that a path shows, in a list.
@@ -55,10 +57,10 @@
 ---@field path string
 ---@field count integer the number; 0 for a dot or nothing
 ---@field revision integer the revision that last changed what it shows; 0: none since the account was loaded
----@field highlights integer for a later version, in which messages have levels: 0
+---@field highlights integer the part of what it shows that comes from messages of level HIGHLIGHT or above
 ---@field kind integer `tally.KIND_NONE`, `tally.KIND_DOT` or `tally.KIND_NUMBER`
 ---@field flags integer
----@field level integer for that version: 0
+---@field level integer the greatest level among what it shows; NORMAL if it shows nothing
 
 --- A path that counts at another one too.
 ---@class tally.Link
@@ -75,6 +77,8 @@
 ---@field message integer MESSAGE: its key; otherwise 0
 ---@field path string
 ---@field id string MESSAGE: the server's identifier
+---@field highlights integer the sum of the counts of its highlights that reach the path
+---@field level integer LIGHTS: the greatest level with which it reaches the path; otherwise 0
 
 --- How a badge is drawn: lengths in points, colours 0xRRGGBBAA.
 ---@class tally.Presentation
@@ -89,6 +93,8 @@
 ---@field background_color integer
 ---@field overflow integer one of `tally.OVERFLOW_PLUS`, `tally.OVERFLOW_ELLIPSIS`
 ---@field max_count integer
+--- 1: its level is HIGHLIGHT or above, and background_color is the style's highlight_color
+---@field highlighted boolean
 
 --- Something that happened.
 ---@class tally.Event
@@ -113,6 +119,8 @@
 ---@field unread integer MESSAGES: those that are not read
 ---@field unseen integer MESSAGES: those that are not seen
 ---@field http_status integer SYNCED, COMPLETION, AUTH: of the last response; 0: there was none
+---@field level integer BADGE, TOTAL: as of `tally.Badge`
+---@field highlights integer BADGE, TOTAL: as of `tally.Badge`
 
 --- A feed that is stored.
 ---@class tally.FeedEntry
@@ -193,6 +201,8 @@
 ---@field icon string the name of an icon
 ---@field subtitle string
 ---@field also string its further paths, sorted by their bytes, with a line feed between two
+--- one of `tally.LEVEL_PASSIVE`, `tally.LEVEL_NORMAL`, `tally.LEVEL_HIGHLIGHT`, `tally.LEVEL_CRITICAL`
+---@field level integer
 
 --- The unseen messages of a thread, and their summary.
 ---@class tally.Group
@@ -375,7 +385,9 @@
 ---@field until integer when its badge ends; 0: it does not
 ---@field mute_until integer when its mute ends; 0: it does not
 ---@field kind integer `tally.KIND_NONE`, `tally.KIND_DOT` or `tally.KIND_NUMBER`
----@field mute integer one of `tally.MUTE_NONE`, `tally.MUTE_NUMBER`, `tally.MUTE_ALL`
+--- one of `tally.MUTE_NONE`, `tally.MUTE_NUMBER`, `tally.MUTE_ALL`, `tally.MUTE_NUMBER_BUT_HIGHLIGHTS`,
+--- `tally.MUTE_ALL_BUT_HIGHLIGHTS`
+---@field mute integer
 
 --- What a node owns before and after a patch.
 ---@class tally.PatchEntry
@@ -384,12 +396,16 @@
 ---@field before_until integer
 ---@field before_mute_until integer
 ---@field before_kind integer `tally.KIND_NONE`, `tally.KIND_DOT` or `tally.KIND_NUMBER`
----@field before_mute integer one of `tally.MUTE_NONE`, `tally.MUTE_NUMBER`, `tally.MUTE_ALL`
+--- one of `tally.MUTE_NONE`, `tally.MUTE_NUMBER`, `tally.MUTE_ALL`, `tally.MUTE_NUMBER_BUT_HIGHLIGHTS`,
+--- `tally.MUTE_ALL_BUT_HIGHLIGHTS`
+---@field before_mute integer
 ---@field after_count integer
 ---@field after_until integer
 ---@field after_mute_until integer
 ---@field after_kind integer `tally.KIND_NONE`, `tally.KIND_DOT` or `tally.KIND_NUMBER`
----@field after_mute integer one of `tally.MUTE_NONE`, `tally.MUTE_NUMBER`, `tally.MUTE_ALL`
+--- one of `tally.MUTE_NONE`, `tally.MUTE_NUMBER`, `tally.MUTE_ALL`, `tally.MUTE_NUMBER_BUT_HIGHLIGHTS`,
+--- `tally.MUTE_ALL_BUT_HIGHLIGHTS`
+---@field after_mute integer
 
 --- An entry of an imported file that was skipped.
 ---@class tally.SkippedEntry
@@ -504,6 +520,8 @@
 ---@field subtitle? string
 ---@field data? string the host's own, such as JSON, up to `tally.MAX_DATA` bytes
 ---@field also? string further paths where it counts, one per line, up to `tally.MAX_ALSO`
+--- one of `tally.LEVEL_PASSIVE`, `tally.LEVEL_NORMAL`, `tally.LEVEL_HIGHLIGHT`, `tally.LEVEL_CRITICAL`
+---@field level? integer
 
 --- The plural forms of a format; `other` is required.
 ---@class tally.Forms
@@ -589,3 +607,4 @@
 ---@field overflow? integer default `tally.OVERFLOW_PLUS`
 ---@field max_count? integer the largest number to write out: from 1; 2^64 - 1: all. Default 99
 ---@field icon? string the host's name for an icon, a name: "new", "hot". Default: none. Not inherited
+---@field highlight_color? integer the background of a badge whose level is HIGHLIGHT or above. Default: the same

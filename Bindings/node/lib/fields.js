@@ -16,6 +16,7 @@ const STYLE_FIELDS = {
   overflow: constants.STYLE_FIELD_OVERFLOW,
   maxCount: constants.STYLE_FIELD_MAX_COUNT,
   icon: constants.STYLE_FIELD_ICON,
+  highlightColor: constants.STYLE_FIELD_HIGHLIGHT_COLOR,
 };
 const REMINDER_FIELDS = {
   title: constants.REMINDER_FIELD_TITLE,

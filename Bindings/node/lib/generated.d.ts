@@ -220,12 +220,23 @@ export const OUTBOX_MODE_SENT: 3;
 export const MAX_COUNT: 4294967295;
 /** No expiry. */
 export const FOREVER: 0;
+/** It shows at most a dot, whatever its count. */
+export const LEVEL_PASSIVE: -1;
+export const LEVEL_NORMAL: 0;
+/** A mention, or an answer to the user. */
+export const LEVEL_HIGHLIGHT: 1;
+export const LEVEL_CRITICAL: 2;
 /** All that the node shows. */
 export const MUTE_NONE: 0;
 /** At most a dot. */
 export const MUTE_NUMBER: 1;
 /** Nothing. */
 export const MUTE_ALL: 2;
+/** NUMBER, but highlights pass with their number. */
+export const MUTE_NUMBER_BUT_HIGHLIGHTS: 5;
+/** ALL, but highlights pass with their number. */
+export const MUTE_ALL_BUT_HIGHLIGHTS: 6;
+export const MUTE_PASS_HIGHLIGHTS: 4;
 /** It owns a count. */
 export const BADGE_OWN_COUNT: 1;
 /** It owns a dot. */
@@ -236,6 +247,8 @@ export const BADGE_FED: 4;
 export const BADGE_CHILDREN: 8;
 export const BADGE_MUTE_NUMBER: 16;
 export const BADGE_MUTE_ALL: 32;
+/** Its mute passes highlights. */
+export const BADGE_PASSES_HIGHLIGHTS: 64;
 /** No badge; false in a condition. */
 export const KIND_NONE: 0;
 /** A badge without a number. */
@@ -469,6 +482,7 @@ export const STYLE_FIELD_BACKGROUND_COLOR: 32;
 export const STYLE_FIELD_MAX_COUNT: 64;
 export const STYLE_FIELD_OVERFLOW: 128;
 export const STYLE_FIELD_ICON: 256;
+export const STYLE_FIELD_HIGHLIGHT_COLOR: 512;
 /** Send this, and report the response once with `Engine.transportRespond`. */
 export const REQUEST_KIND_SEND: 1;
 /** The response is no longer needed, and is ignored. */
@@ -547,7 +561,9 @@ export type Feeding = typeof FEEDING_DEFAULT | typeof FEEDING_UNSEEN | typeof FE
 export type Counting = typeof COUNTING_DEFAULT | typeof COUNTING_LIT;
 export type CredentialKind = typeof CREDENTIAL_KIND_BEARER | typeof CREDENTIAL_KIND_BASIC
   | typeof CREDENTIAL_KIND_HEADER | typeof CREDENTIAL_KIND_QUERY;
-export type MuteMode = typeof MUTE_NONE | typeof MUTE_NUMBER | typeof MUTE_ALL;
+export type MuteMode = typeof MUTE_NONE | typeof MUTE_NUMBER | typeof MUTE_ALL | typeof MUTE_NUMBER_BUT_HIGHLIGHTS
+  | typeof MUTE_ALL_BUT_HIGHLIGHTS;
+export type Level = typeof LEVEL_PASSIVE | typeof LEVEL_NORMAL | typeof LEVEL_HIGHLIGHT | typeof LEVEL_CRITICAL;
 export type OperationKind = typeof OP_SET | typeof OP_DOT | typeof OP_ADD | typeof OP_CLEAR | typeof OP_CLEAR_TREE
   | typeof OP_MUTE | typeof OP_GET | typeof OP_POST | typeof OP_WITHDRAW | typeof OP_READ | typeof OP_REMINDER_PUT
   | typeof OP_REMINDER_EDIT | typeof OP_REMINDER_DONE | typeof OP_REMINDER_UNDONE | typeof OP_REMINDER_REMOVE
@@ -805,13 +821,13 @@ export interface Badge {
   count: Integer;
   /** The revision that last changed what it shows; 0: none since the account was loaded. */
   revision: Integer;
-  /** For a later version, in which messages have levels: 0. */
+  /** The part of what it shows that comes from messages of level HIGHLIGHT or above. */
   highlights: Integer;
   /** `KIND_NONE`, `KIND_DOT` or `KIND_NUMBER`. */
   kind: BadgeKind;
   flags: number;
-  /** For that version: 0. */
-  level: number;
+  /** The greatest level among what it shows; NORMAL if it shows nothing. */
+  level: Level;
 }
 export class Badge {
   constructor(members: Pick<Badge, "kind" | "count">);
@@ -841,7 +857,7 @@ export interface OwnBadge {
   until: Integer;
   /** When its mute ends; 0: it does not. */
   muteUntil: Integer;
-  /** One of `MUTE_NONE`, `MUTE_NUMBER`, `MUTE_ALL`. */
+  /** One of `MUTE_NONE`, `MUTE_NUMBER`, `MUTE_ALL`, `MUTE_NUMBER_BUT_HIGHLIGHTS`, `MUTE_ALL_BUT_HIGHLIGHTS`. */
   mute: MuteMode;
   /** 0. */
   flags: number;
@@ -854,13 +870,13 @@ export interface BadgeEntry {
   count: Integer;
   /** The revision that last changed what it shows; 0: none since the account was loaded. */
   revision: Integer;
-  /** For a later version, in which messages have levels: 0. */
+  /** The part of what it shows that comes from messages of level HIGHLIGHT or above. */
   highlights: Integer;
   /** `KIND_NONE`, `KIND_DOT` or `KIND_NUMBER`. */
   kind: BadgeKind;
   flags: number;
-  /** For that version: 0. */
-  level: number;
+  /** The greatest level among what it shows; NORMAL if it shows nothing. */
+  level: Level;
 }
 
 /** A path that counts at another one too. */
@@ -885,6 +901,10 @@ export interface Reason {
   path: string;
   /** MESSAGE: the server's identifier. */
   id: string;
+  /** The sum of the counts of its highlights that reach the path. */
+  highlights: Integer;
+  /** LIGHTS: the greatest level with which it reaches the path; otherwise 0. */
+  level: Level;
 }
 
 /** How a badge is drawn: lengths in points, colours 0xRRGGBBAA. */
@@ -903,6 +923,8 @@ export interface Presentation {
   /** One of `OVERFLOW_PLUS`, `OVERFLOW_ELLIPSIS`. */
   overflow: OverflowStyle;
   maxCount: Integer;
+  /** 1: its level is HIGHLIGHT or above, and backgroundColor is the style's highlightColor. */
+  highlighted: number;
 }
 
 /** Something that happened. */
@@ -946,6 +968,10 @@ export interface Event {
   unseen: Integer;
   /** SYNCED, COMPLETION, AUTH: of the last response; 0: there was none. */
   httpStatus: number;
+  /** BADGE, TOTAL: as of `Badge`. */
+  level: Level;
+  /** BADGE, TOTAL: as of `Badge`. */
+  highlights: Integer;
 }
 
 /** A feed that is stored. */
@@ -1066,6 +1092,8 @@ export interface Message {
   subtitle: string;
   /** Its further paths, sorted by their bytes, with a line feed between two. */
   also: string;
+  /** One of `LEVEL_PASSIVE`, `LEVEL_NORMAL`, `LEVEL_HIGHLIGHT`, `LEVEL_CRITICAL`. */
+  level: Level;
 }
 
 /** The unseen messages of a thread, and their summary. */
@@ -1356,7 +1384,7 @@ export interface SnapshotEntry {
   muteUntil: Integer;
   /** `KIND_NONE`, `KIND_DOT` or `KIND_NUMBER`. */
   kind: BadgeKind;
-  /** One of `MUTE_NONE`, `MUTE_NUMBER`, `MUTE_ALL`. */
+  /** One of `MUTE_NONE`, `MUTE_NUMBER`, `MUTE_ALL`, `MUTE_NUMBER_BUT_HIGHLIGHTS`, `MUTE_ALL_BUT_HIGHLIGHTS`. */
   mute: MuteMode;
 }
 
@@ -1369,14 +1397,14 @@ export interface PatchEntry {
   beforeMuteUntil: Integer;
   /** `KIND_NONE`, `KIND_DOT` or `KIND_NUMBER`. */
   beforeKind: BadgeKind;
-  /** One of `MUTE_NONE`, `MUTE_NUMBER`, `MUTE_ALL`. */
+  /** One of `MUTE_NONE`, `MUTE_NUMBER`, `MUTE_ALL`, `MUTE_NUMBER_BUT_HIGHLIGHTS`, `MUTE_ALL_BUT_HIGHLIGHTS`. */
   beforeMute: MuteMode;
   afterCount: Integer;
   afterUntil: Integer;
   afterMuteUntil: Integer;
   /** `KIND_NONE`, `KIND_DOT` or `KIND_NUMBER`. */
   afterKind: BadgeKind;
-  /** One of `MUTE_NONE`, `MUTE_NUMBER`, `MUTE_ALL`. */
+  /** One of `MUTE_NONE`, `MUTE_NUMBER`, `MUTE_ALL`, `MUTE_NUMBER_BUT_HIGHLIGHTS`, `MUTE_ALL_BUT_HIGHLIGHTS`. */
   afterMute: MuteMode;
 }
 
@@ -1570,6 +1598,8 @@ export interface MessageOptions {
   data?: string;
   /** Further paths where it counts, one per line, up to `MAX_ALSO`. */
   also?: string;
+  /** One of `LEVEL_PASSIVE`, `LEVEL_NORMAL`, `LEVEL_HIGHLIGHT`, `LEVEL_CRITICAL`. */
+  level?: Level;
 }
 
 /** The plural forms of a format; `other` is required. */
@@ -1748,4 +1778,6 @@ export interface Style {
   maxCount?: Integer;
   /** The host's name for an icon, a name: "new", "hot". Default: none. Not inherited. */
   icon?: string;
+  /** The background of a badge whose level is HIGHLIGHT or above. Default: the same. */
+  highlightColor?: number;
 }

@@ -358,6 +358,9 @@ declare class AccountMethods extends Handle {
   /**
    * Mutes a node until a timestamp, as `Account.set`.
    *
+   * Highlights are messages of level HIGHLIGHT or above. Where they pass, a mention in a muted chat still counts
+   * above it, as if the chat were not muted.
+   *
    * Throws PathError, LimitError, ArgumentError (an unknown mode), RangeError.
    *
    * @param path `root`, or components separated by dots

@@ -305,6 +305,8 @@ static napi_value make_tally_reason(call *made, const void *base, const char *te
     set(made, object, "message", make_int64(made, from->message));
     set(made, object, "path", make_text(made, from->path, texts));
     set(made, object, "id", make_text(made, from->id, texts));
+    set(made, object, "highlights", make_uint64(made, from->highlights));
+    set(made, object, "level", make_int32(made, from->level));
     return object;
 }
 static const structure structure_tally_reason = {
@@ -334,6 +336,7 @@ static napi_value make_tally_message(call *made, const void *base, const char *t
     set(made, object, "icon", make_text(made, from->icon, texts));
     set(made, object, "subtitle", make_text(made, from->subtitle, texts));
     set(made, object, "also", make_text(made, from->also, texts));
+    set(made, object, "level", make_int32(made, from->level));
     return object;
 }
 static const structure structure_tally_message = {
@@ -389,6 +392,7 @@ static bool read_tally_message_options(call *made, const char *name, napi_value 
     else if (is(name, "subtitle")) into->subtitle = read_string(made, value);
     else if (is(name, "data")) into->data = read_string(made, value);
     else if (is(name, "also")) into->also = read_string(made, value);
+    else if (is(name, "level")) into->level = read_int32(made, value);
     else return false;
     return true;
 }
@@ -421,6 +425,8 @@ static napi_value make_tally_event(call *made, const void *base, const char *tex
     set(made, object, "unread", make_uint64(made, from->unread));
     set(made, object, "unseen", make_uint64(made, from->unseen));
     set(made, object, "httpStatus", make_int32(made, from->http_status));
+    set(made, object, "level", make_int32(made, from->level));
+    set(made, object, "highlights", make_uint64(made, from->highlights));
     (void)texts;
     return object;
 }
@@ -862,6 +868,7 @@ static bool read_tally_style(call *made, const char *name, napi_value value, voi
     else if (is(name, "overflow")) into->overflow = read_int32(made, value);
     else if (is(name, "maxCount")) into->max_count = read_uint64(made, value);
     else if (is(name, "icon")) into->icon = read_string(made, value);
+    else if (is(name, "highlightColor")) into->highlight_color = read_uint32(made, value);
     else return false;
     return true;
 }
@@ -880,6 +887,7 @@ static napi_value make_tally_style(call *made, const void *base, const char *tex
     set(made, object, "overflow", make_int32(made, from->overflow));
     set(made, object, "maxCount", make_uint64(made, from->max_count));
     set(made, object, "icon", make_string(made, from->icon));
+    set(made, object, "highlightColor", make_uint32(made, from->highlight_color));
     (void)texts;
     return object;
 }
@@ -904,6 +912,7 @@ static napi_value make_tally_presentation(call *made, const void *base, const ch
     set(made, object, "backgroundColor", make_uint32(made, from->background_color));
     set(made, object, "overflow", make_int32(made, from->overflow));
     set(made, object, "maxCount", make_uint64(made, from->max_count));
+    set(made, object, "highlighted", make_int32(made, from->highlighted));
     (void)texts;
     return object;
 }

@@ -232,6 +232,9 @@ class AccountMethods(Handle):
         path: `root`, or components separated by dots
         until: when it ends; None: it does not
 
+        Highlights are messages of level HIGHLIGHT or above. Where they pass, a mention in a muted chat still counts
+        above it, as if the chat were not muted.
+
         Raises PathError, LimitError, ArgumentError (an unknown mode), RangeError.
         """
         call.badge_mute(self, path, mode, milliseconds(until))

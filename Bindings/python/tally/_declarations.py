@@ -43,9 +43,12 @@ TALLY_CREDENTIAL_FLAG_PLAIN = 1;
 TALLY_GROUPING_DEFAULT = 0; TALLY_GROUPING_AUTOMATIC = 1; TALLY_GROUPING_BY_APP = 2; TALLY_GROUPING_OFF = 3;
 TALLY_OUTBOX_MODE_DEFAULT = 0; TALLY_OUTBOX_MODE_OFF = 1; TALLY_OUTBOX_MODE_LEASED = 2; TALLY_OUTBOX_MODE_SENT = 3;
 TALLY_MAX_COUNT = 4294967295; TALLY_FOREVER = 0;
-TALLY_MUTE_NONE = 0; TALLY_MUTE_NUMBER = 1; TALLY_MUTE_ALL = 2;
+TALLY_LEVEL_PASSIVE = -1; TALLY_LEVEL_NORMAL = 0; TALLY_LEVEL_HIGHLIGHT = 1; TALLY_LEVEL_CRITICAL = 2;
+TALLY_MUTE_NONE = 0; TALLY_MUTE_NUMBER = 1; TALLY_MUTE_ALL = 2; TALLY_MUTE_NUMBER_BUT_HIGHLIGHTS = 5;
+TALLY_MUTE_ALL_BUT_HIGHLIGHTS = 6;
+TALLY_MUTE_PASS_HIGHLIGHTS = 4;
 TALLY_BADGE_OWN_COUNT = 1; TALLY_BADGE_OWN_DOT = 2; TALLY_BADGE_FED = 4; TALLY_BADGE_CHILDREN = 8;
-TALLY_BADGE_MUTE_NUMBER = 16; TALLY_BADGE_MUTE_ALL = 32;
+TALLY_BADGE_MUTE_NUMBER = 16; TALLY_BADGE_MUTE_ALL = 32; TALLY_BADGE_PASSES_HIGHLIGHTS = 64;
 TALLY_KIND_NONE = 0; TALLY_KIND_DOT = 1; TALLY_KIND_ICON = 2; TALLY_KIND_NUMBER = 3;
 TALLY_COUNTING_DEFAULT = 0; TALLY_COUNTING_LIT = 1; TALLY_RULE_EFFECTIVE = 1; TALLY_LINK_UNDER = 2;
 TALLY_LIST_CHILDREN = 0; TALLY_SUBTREE = 1;
@@ -96,6 +99,7 @@ TALLY_FONT_WEIGHT_REGULAR = 400; TALLY_FONT_WEIGHT_BOLD = 700;
 TALLY_STYLE_FIELD_DOT_RADIUS = 1; TALLY_STYLE_FIELD_OFFSET = 2; TALLY_STYLE_FIELD_FONT_SIZE = 4;
 TALLY_STYLE_FIELD_FONT_WEIGHT = 8; TALLY_STYLE_FIELD_TEXT_COLOR = 16; TALLY_STYLE_FIELD_BACKGROUND_COLOR = 32;
 TALLY_STYLE_FIELD_MAX_COUNT = 64; TALLY_STYLE_FIELD_OVERFLOW = 128; TALLY_STYLE_FIELD_ICON = 256;
+TALLY_STYLE_FIELD_HIGHLIGHT_COLOR = 512;
 TALLY_REQUEST_KIND_SEND = 1; TALLY_REQUEST_KIND_CANCEL = 2; TALLY_REQUEST_FLAG_CREDENTIAL = 1;
 TALLY_MAX_ITEMS = 65536; TALLY_IMPORT_REPLACE = 1;
 TALLY_TRACE_TRANSACTION = 1; TALLY_TRACE_NODE = 2; TALLY_TRACE_MESSAGE = 3; TALLY_TRACE_GROUP = 4;
@@ -223,7 +227,8 @@ class tally_badge_entry(Structure):
 
 class tally_reason(Structure):
     _fields_ = [("contributed", c_uint64), ("fed_count", c_uint64), ("kept_count", c_uint64), ("own_count", c_uint32),
-        ("flags", c_uint32), ("message", c_int64), ("path", tally_text), ("id", tally_text)]
+        ("flags", c_uint32), ("message", c_int64), ("path", tally_text), ("id", tally_text), ("highlights", c_uint64),
+        ("level", c_int32), ("reserved", c_uint32)]
 
 
 class tally_message(Structure):
@@ -231,7 +236,7 @@ class tally_message(Structure):
         ("id", tally_text), ("path", tally_text), ("kind", tally_text), ("title", tally_text), ("body", tally_text),
         ("thread", tally_text), ("category", tally_text), ("argument", tally_text), ("argument_count", c_uint32),
         ("data_size", c_uint32), ("link", tally_text), ("icon", tally_text), ("subtitle", tally_text),
-        ("also", tally_text)]
+        ("also", tally_text), ("level", c_int32), ("reserved", c_uint32)]
 
 
 class tally_message_position(Structure):
@@ -249,7 +254,7 @@ class tally_message_options(Structure):
         ("argument_count", c_uint32), ("id", c_char_p), ("title", c_char_p), ("body", c_char_p), ("kind", c_char_p),
         ("thread", c_char_p), ("category", c_char_p), ("argument", c_char_p), ("link", c_char_p), ("icon", c_char_p),
         ("subtitle", c_char_p), ("data", c_char_p), ("data_length", c_size_t), ("also", c_char_p),
-        ("reserved_pointer", c_void_p)]
+        ("reserved_pointer", c_void_p), ("level", c_int32), ("reserved", c_uint32)]
 
 
 class tally_event(Structure):
@@ -258,7 +263,7 @@ class tally_event(Structure):
         ("badge_kind", c_int32), ("result", c_int32), ("retry_after", c_int64), ("next_time", c_int64),
         ("added", c_uint32), ("changed", c_uint32), ("removed", c_uint32), ("rejected", c_uint32),
         ("text_length", c_uint32), ("missed", c_int32), ("total", c_uint64), ("unread", c_uint64),
-        ("unseen", c_uint64), ("http_status", c_int32), ("reserved", c_uint32)]
+        ("unseen", c_uint64), ("http_status", c_int32), ("level", c_int32), ("highlights", c_uint64)]
 
 
 tally_event_callback = CFUNCTYPE(None, c_void_p, POINTER(tally_event), c_char_p)
@@ -404,13 +409,14 @@ class tally_style(Structure):
     _fields_ = [("struct_size", c_uint32), ("fields", c_uint32), ("dot_radius", c_float), ("offset_x", c_float),
         ("offset_y", c_float), ("font_size", c_float), ("font_weight", c_int32), ("text_color", c_uint32),
         ("background_color", c_uint32), ("overflow", c_int32), ("max_count", c_uint64), ("icon", c_char_p),
-        ("reserved", c_void_p)]
+        ("reserved", c_void_p), ("highlight_color", c_uint32), ("reserved_2", c_uint32)]
 
 
 class tally_presentation(Structure):
     _fields_ = [("struct_size", c_uint32), ("kind", c_int32), ("count", c_uint64), ("dot_radius", c_float),
         ("offset_x", c_float), ("offset_y", c_float), ("font_size", c_float), ("font_weight", c_int32),
-        ("text_color", c_uint32), ("background_color", c_uint32), ("overflow", c_int32), ("max_count", c_uint64)]
+        ("text_color", c_uint32), ("background_color", c_uint32), ("overflow", c_int32), ("max_count", c_uint64),
+        ("highlighted", c_int32), ("reserved", c_uint32)]
 
 
 tally_widget_function = CFUNCTYPE(None, c_void_p, c_char_p, POINTER(tally_presentation), c_char_p)
@@ -682,5 +688,6 @@ FIELDS: Dict[str, Dict[str, int]] = {
         "shelf_unit": 32, "time_of_day": 64, "smart": 128, "repeat_unit": 256, "repeat_every": 256, "end": 1024,
         "start": 512, "overdue_unit": 2048, "overdue_every": 2048, "overdue_limit": 2048,},
     "tally_style": { "dot_radius": 1, "offset_x": 2, "offset_y": 2, "font_size": 4, "font_weight": 8,
-        "text_color": 16, "background_color": 32, "overflow": 128, "max_count": 64, "icon": 256,},
+        "text_color": 16, "background_color": 32, "overflow": 128, "max_count": 64, "icon": 256,
+        "highlight_color": 512,},
 }

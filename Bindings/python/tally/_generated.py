@@ -51,13 +51,17 @@ class CredentialKind(Open):
     """The place of a credential in a request."""
     BEARER = 1; BASIC = 2; HEADER = 3; QUERY = 4
 
+class Level(Open):
+    """How much a message matters."""
+    PASSIVE = -1; NORMAL = 0; HIGHLIGHT = 1; CRITICAL = 2
+
 class Mute(Open):
     """The part of a badge that a mute hides from the parent."""
-    NONE = 0; NUMBER = 1; ALL = 2
+    NONE = 0; NUMBER = 1; ALL = 2; NUMBER_BUT_HIGHLIGHTS = 5; ALL_BUT_HIGHLIGHTS = 6
 
 class BadgeFlags(Flags):
     """Why a node shows a badge."""
-    OWN_COUNT = 1; OWN_DOT = 2; FED = 4; CHILDREN = 8; MUTE_NUMBER = 16; MUTE_ALL = 32
+    OWN_COUNT = 1; OWN_DOT = 2; FED = 4; CHILDREN = 8; MUTE_NUMBER = 16; MUTE_ALL = 32; PASSES_HIGHLIGHTS = 64
 
 class ReasonFlags(Flags):
     """The part of a node in an explanation."""
@@ -229,13 +233,13 @@ class Badge(NamedTuple):
 
     count: the number; 0 for a dot or nothing
     revision: the revision that last changed what it shows; 0: none since the account was loaded
-    highlights: for a later version, in which messages have levels: 0
+    highlights: the part of what it shows that comes from messages of level HIGHLIGHT or above
     kind: BadgeKind.NONE, BadgeKind.DOT or BadgeKind.NUMBER
-    level: for that version: 0
+    level: the greatest level among what it shows; NORMAL if it shows nothing
     """
     count: int = 0  # type: ignore[assignment]
     revision: int = 0; highlights: int = 0; kind: BadgeKind = BadgeKind.NONE;
-    flags: BadgeFlags = BadgeFlags(0); level: int = 0
+    flags: BadgeFlags = BadgeFlags(0); level: Level = Level.NORMAL
 
     def __str__(self) -> str:
         return shown(self.kind, self.count)
@@ -279,13 +283,13 @@ class BadgeEntry(NamedTuple):
 
     count: the number; 0 for a dot or nothing
     revision: the revision that last changed what it shows; 0: none since the account was loaded
-    highlights: for a later version, in which messages have levels: 0
+    highlights: the part of what it shows that comes from messages of level HIGHLIGHT or above
     kind: BadgeKind.NONE, BadgeKind.DOT or BadgeKind.NUMBER
-    level: for that version: 0
+    level: the greatest level among what it shows; NORMAL if it shows nothing
     """
     path: str
     count: int  # type: ignore[assignment]
-    revision: int; highlights: int; kind: BadgeKind; flags: BadgeFlags; level: int
+    revision: int; highlights: int; kind: BadgeKind; flags: BadgeFlags; level: Level
 
     @property
     def shown(self) -> str:
@@ -309,9 +313,11 @@ class Reason(NamedTuple):
     own_count: its own count; 0: none
     message: MESSAGE: its key; otherwise 0
     id: MESSAGE: the server's identifier
+    highlights: the sum of the counts of its highlights that reach the path
+    level: LIGHTS: the greatest level with which it reaches the path; otherwise 0
     """
     contributed: int; fed_count: int; kept_count: int; own_count: int; flags: ReasonFlags; message: int; path: str;
-    id: str
+    id: str; highlights: int; level: Level
 
 class Message(NamedTuple):
     """A message.
@@ -330,7 +336,7 @@ class Message(NamedTuple):
     count: int  # type: ignore[assignment]
     state: MessageState; id: str; path: str; kind: str; title: str;
     body: str; thread: str; category: str; argument: str; argument_count: int; data_size: int; link: str; icon: str;
-    subtitle: str; also: str
+    subtitle: str; also: str; level: Level
 
 class MessagePosition(NamedTuple):
     """The place of a message among those at its path, or in a subtree.
@@ -374,12 +380,14 @@ class Event(NamedTuple):
     unread: MESSAGES: those that are not read
     unseen: MESSAGES: those that are not seen
     http_status: SYNCED, COMPLETION, AUTH: of the last response; 0: there was none
+    level: BADGE, TOTAL: as of Badge
+    highlights: BADGE, TOTAL: as of Badge
     """
     kind: EventKind; token: int; account: int; feed: int; reminder: int
     count: int  # type: ignore[assignment]
     revision: int;
     badge_kind: BadgeKind; result: Status; retry_after: int; next_time: int; added: int; changed: int; removed: int;
-    rejected: int; missed: bool; total: int; unread: int; unseen: int; http_status: int
+    rejected: int; missed: bool; total: int; unread: int; unseen: int; http_status: int; level: Level; highlights: int
     text: str
 
     @property
@@ -597,11 +605,12 @@ class Presentation(NamedTuple):
 
     kind: text: ICON, its name; NUMBER, "7" or "99+"; otherwise empty
     count: NUMBER: the number, not capped; otherwise 0
+    highlighted: 1: its level is HIGHLIGHT or above, and background_color is the style's highlight_color
     """
     kind: BadgeKind
     count: int  # type: ignore[assignment]
     dot_radius: float; offset_x: float; offset_y: float; font_size: float;
-    font_weight: int; text_color: int; background_color: int; overflow: Overflow; max_count: int
+    font_weight: int; text_color: int; background_color: int; overflow: Overflow; max_count: int; highlighted: bool
 
 class OperationResult(NamedTuple):
     """The result of an operation of a batch or an item.
@@ -617,7 +626,7 @@ class OperationResult(NamedTuple):
     key: int; changed: int
 
 
-__all__ = ["Durability", "LogLevel", "Limit", "Aggregation", "Counting", "Feeding", "CredentialKind", "Mute",
+__all__ = ["Durability", "LogLevel", "Limit", "Aggregation", "Counting", "Feeding", "CredentialKind", "Level", "Mute",
     "BadgeFlags", "ReasonFlags", "Op", "Overflow", "BadgeKind", "EventKind", "Polling", "FeedEntryFlags",
     "RequestKind", "MessageState", "Grouping", "OutboxMode", "StringsKind", "SummaryOrigin", "OutboxKind",
     "OutboxState", "Unit", "Smart", "ReminderState", "PlanAction", "NoteKind", "Stats", "Recovery", "AccountEntry",

@@ -8,7 +8,7 @@ from . import _declarations as declarations
 from ._builder import Operations, Where
 from ._options import message_options, reminder_options
 from ._values import Day, Time, TimeOfDay, Until
-from .types import Mute, Op, Smart, Unit
+from .types import Level, Mute, Op, Smart, Unit
 
 if TYPE_CHECKING:
     from typing_extensions import Self
@@ -78,12 +78,14 @@ class ItemOperations(Operations):
              title: Optional[str] = None, body: Optional[str] = None, kind: Optional[str] = None,
              thread: Optional[str] = None, category: Optional[str] = None, argument: Optional[str] = None,
              link: Optional[str] = None, icon: Optional[str] = None, subtitle: Optional[str] = None,
-             data: Optional[str] = None, also: Optional[str] = None, flags: int = 0) -> Self:
+             data: Optional[str] = None, also: Optional[str] = None, level: Optional[Level] = None,
+             flags: int = 0) -> Self:
         """Appends an operation that does what `Messages.post` does."""
         return self.append(
             Op.POST, path, message=message_options(dot=dot, once=once, time=time, count=count,
             argument_count=argument_count, id=id, title=title, body=body, kind=kind, thread=thread, category=category,
-            argument=argument, link=link, icon=icon, subtitle=subtitle, data=data, also=also, flags=flags))
+            argument=argument, link=link, icon=icon, subtitle=subtitle, data=data, also=also, level=level,
+            flags=flags))
 
     def withdraw(self, id: str) -> Self:
         """Appends an operation that does what `Messages.withdraw` does."""

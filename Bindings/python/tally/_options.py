@@ -7,7 +7,7 @@ from typing import Optional
 from . import _declarations as declarations
 from ._library import structure
 from ._values import Day, Duration, Time, TimeOfDay, day, duration, milliseconds, seconds_of_day
-from .types import Aggregation, Counting, CredentialKind, Feeding, Grouping, OutboxMode, Polling, Smart, Unit
+from .types import Aggregation, Counting, CredentialKind, Feeding, Grouping, Level, OutboxMode, Polling, Smart, Unit
 
 
 def badge_rule(*, feeding: Optional[Feeding] = None,
@@ -69,13 +69,14 @@ def message_options(*, dot: bool = False, once: bool = False, time: Time = None,
                     body: Optional[str] = None, kind: Optional[str] = None, thread: Optional[str] = None,
                     category: Optional[str] = None, argument: Optional[str] = None, link: Optional[str] = None,
                     icon: Optional[str] = None, subtitle: Optional[str] = None, data: Optional[str] = None,
-                    also: Optional[str] = None, flags: int = 0) -> declarations.tally_message_options:
+                    also: Optional[str] = None, level: Optional[Level] = None,
+                    flags: int = 0) -> declarations.tally_message_options:
     """A message that the host posts."""
     return structure(
         declarations.tally_message_options, time=milliseconds(time), count=count, argument_count=argument_count,
         id=id, title=title, body=body, kind=kind, thread=thread, category=category, argument=argument, link=link,
-        icon=icon, subtitle=subtitle, data=data, also=also, flags=flags | declarations.TALLY_POST_DOT * dot
-        | declarations.TALLY_POST_ONCE * once)
+        icon=icon, subtitle=subtitle, data=data, also=also, level=level, flags=flags
+        | declarations.TALLY_POST_DOT * dot | declarations.TALLY_POST_ONCE * once)
 
 
 def forms(*, zero: Optional[str] = None, one: Optional[str] = None, two: Optional[str] = None,

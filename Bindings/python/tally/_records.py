@@ -44,7 +44,7 @@ def _account_settings_entry(at: Any, texts: Texts) -> types.AccountSettingsEntry
 
 def _badge(at: Any, texts: Texts) -> types.Badge:
     return types.Badge(at.count, at.revision, at.highlights, types.BadgeKind(at.kind), types.BadgeFlags(at.flags),
-        at.level)
+        types.Level(at.level))
 
 
 def _badge_own(at: Any, texts: Texts) -> types.OwnBadge:
@@ -61,19 +61,20 @@ def _link(at: Any, texts: Texts) -> types.Link:
 
 def _badge_entry(at: Any, texts: Texts) -> types.BadgeEntry:
     return types.BadgeEntry(_text(at.path, texts), at.badge.count, at.badge.revision, at.badge.highlights,
-        types.BadgeKind(at.badge.kind), types.BadgeFlags(at.badge.flags), at.badge.level)
+        types.BadgeKind(at.badge.kind), types.BadgeFlags(at.badge.flags), types.Level(at.badge.level))
 
 
 def _reason(at: Any, texts: Texts) -> types.Reason:
     return types.Reason(at.contributed, at.fed_count, at.kept_count, at.own_count, types.ReasonFlags(at.flags),
-        at.message, _text(at.path, texts), _text(at.id, texts))
+        at.message, _text(at.path, texts), _text(at.id, texts), at.highlights, types.Level(at.level))
 
 
 def _message(at: Any, texts: Texts) -> types.Message:
     return types.Message(at.key, at.feed, at.time, at.count, types.MessageState(at.state), _text(at.id, texts),
         _text(at.path, texts), _text(at.kind, texts), _text(at.title, texts), _text(at.body, texts),
         _text(at.thread, texts), _text(at.category, texts), _text(at.argument, texts), at.argument_count,
-        at.data_size, _text(at.link, texts), _text(at.icon, texts), _text(at.subtitle, texts), _text(at.also, texts))
+        at.data_size, _text(at.link, texts), _text(at.icon, texts), _text(at.subtitle, texts), _text(at.also, texts),
+        types.Level(at.level))
 
 
 def _message_position(at: Any, texts: Texts) -> types.MessagePosition:
@@ -87,7 +88,8 @@ def _message_counts(at: Any, texts: Texts) -> types.MessageCounts:
 def _event(at: Any, texts: Texts) -> types.Event:
     return types.Event(types.EventKind(at.kind), at.token, at.account, at.feed, at.reminder, at.count, at.revision,
         types.BadgeKind(at.badge_kind), types.Status(at.result), at.retry_after, at.next_time, at.added, at.changed,
-        at.removed, at.rejected, bool(at.missed), at.total, at.unread, at.unseen, at.http_status, str(texts, "utf-8"))
+        at.removed, at.rejected, bool(at.missed), at.total, at.unread, at.unseen, at.http_status,
+        types.Level(at.level), at.highlights, str(texts, "utf-8"))
 
 
 def _feed_entry(at: Any, texts: Texts) -> types.FeedEntry:
@@ -176,7 +178,8 @@ def _position(at: Any, texts: Texts) -> types.Position:
 
 def _presentation(at: Any, texts: Texts) -> types.Presentation:
     return types.Presentation(types.BadgeKind(at.kind), at.count, at.dot_radius, at.offset_x, at.offset_y,
-        at.font_size, at.font_weight, at.text_color, at.background_color, types.Overflow(at.overflow), at.max_count)
+        at.font_size, at.font_weight, at.text_color, at.background_color, types.Overflow(at.overflow), at.max_count,
+        bool(at.highlighted))
 
 
 def _operation(at: Any, texts: Texts) -> types.OperationResult:

@@ -16,6 +16,7 @@ from .types import (
     FeedEntry,
     Group,
     ImportReport,
+    Level,
     Message,
     MessageCounts,
     MessagePosition,
@@ -219,7 +220,8 @@ class MessagesMethods(Room[Message]):
              title: Optional[str] = None, body: Optional[str] = None, kind: Optional[str] = None,
              thread: Optional[str] = None, category: Optional[str] = None, argument: Optional[str] = None,
              link: Optional[str] = None, icon: Optional[str] = None, subtitle: Optional[str] = None,
-             data: Optional[str] = None, also: Optional[str] = None, flags: int = 0) -> int:
+             data: Optional[str] = None, also: Optional[str] = None, level: Optional[Level] = None,
+             flags: int = 0) -> int:
         """Posts a message of the host's own, unseen.
 
         path: `root`, or components separated by dots
@@ -254,7 +256,8 @@ class MessagesMethods(Room[Message]):
         return call.message_post(
             self.account, path, message_options(dot=dot, once=once, time=time, count=count,
             argument_count=argument_count, id=id, title=title, body=body, kind=kind, thread=thread, category=category,
-            argument=argument, link=link, icon=icon, subtitle=subtitle, data=data, also=also, flags=flags))[1]
+            argument=argument, link=link, icon=icon, subtitle=subtitle, data=data, also=also, level=level,
+            flags=flags))[1]
 
     def remove(self, keys: Union[int, Iterable[int]]) -> None:
         """Removes messages of any feed, or posted ones, as when a user deletes them.

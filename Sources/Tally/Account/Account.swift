@@ -147,7 +147,7 @@ extension Account {
   /// nothing.
   /// - Complexity: O(length of the path).
   public func ownBadge(at path: some BadgePathConvertible = BadgePath.root) throws(TallyError) -> Badge.Own {
-    Badge.Own(try calling(with: path) { (bytes) throws(Failure) in try core.info(.path(bytes)).own })
+    Badge.Own(try calling(with: path) { (bytes) throws(Failure) in try core.own(.path(bytes)) })
   }
 
   /// The paths that show a badge or are muted: the path itself and everything below it, or those directly below it.

@@ -7,6 +7,10 @@ extension Badge {
     public let shows: Bool
     /// The number; 0 for a dot, or if there is no badge.
     public let count: Int
+    /// The part of the number that comes from highlights.
+    public let highlights: Int
+    /// The greatest level of what the badge shows.
+    public let level: Badge.Level
     /// The account's revision of the change.
     public let revision: UInt64
     /// More changes were pending than ``Engine/Configuration/maxEvents`` allows. This change has the observed path, and
@@ -21,10 +25,15 @@ extension Badge {
     public var description: String { "\(path) \(shown)" }
 
     /// Creates a change, for a host's own tests.
-    public init(path: String, shows: Bool, count: Int, revision: UInt64, isResync: Bool = false) {
+    public init(
+      path: String, shows: Bool, count: Int, revision: UInt64, isResync: Bool = false, highlights: Int = 0,
+      level: Badge.Level = .normal
+    ) {
       self.path = path
       self.shows = shows
       self.count = count
+      self.highlights = highlights
+      self.level = level
       self.revision = revision
       self.isResync = isResync
     }

@@ -23,8 +23,10 @@ extension Badge {
     public let content: Content
     /// The number itself, never capped; 0: no number is shown.
     public let count: Int
-    /// The style with everything inherited, and the defaults.
+    /// The style with everything inherited, and the defaults. The background is that of highlights if it has some.
     public let style: ResolvedStyle
+    /// Whether its level is ``Badge/Level/highlight`` or above.
+    public let isHighlighted: Bool
 
     init(_ presentation: TallyTree.Presentation, text: String) {
       switch presentation.kind {
@@ -35,21 +37,25 @@ extension Badge {
       }
       count = Int(clamping: presentation.count)
       style = ResolvedStyle(presentation.style)
+      isHighlighted = presentation.isHighlighted
     }
 
     /// Creates the presentation of a count without a path: a total, or a number from elsewhere.
     /// - Parameters:
     ///   - shows: whether there is a badge at all. If not, the count does not matter.
     ///   - count: the number; 0: a dot.
+    ///   - level: the greatest level of what it shows.
     ///   - style: its style. Missing fields have defaults.
-    public init(shows: Bool, count: Int, style: Style = Style()) throws(TallyError) {
+    public init(
+      shows: Bool, count: Int, level: Badge.Level = .normal, style: Style = Style()
+    ) throws(TallyError) {
       let icon = try style.iconBytes()
       var text = ByteBuffer()
       let presentation = try calling { () throws(Failure) in
         try withBytes(icon) { (icon) throws(Failure) in
           try TallyTree.Presentation(
             of: Visible(shows: shows, count: UInt64(clamping: count)), checking: TallyTree.Style(style), icon: icon,
-            text: &text)
+            level: TallyTree.Level(rawValue: Int8(level.rawValue)) ?? .normal, text: &text)
         }
       }
       self.init(presentation, text: String(decoding: text.bytes, as: UTF8.self))

@@ -33,6 +33,10 @@ extension Badge {
     public let mute: Mute
     /// The number that its mute hides.
     public let keptCount: Int
+    /// The sum of the counts of its highlights that reach the explained path.
+    public let highlights: Int
+    /// The greatest level with which it reaches the explained path, if it ``lights``.
+    public let level: Badge.Level
 
     /// The same as ``path``.
     public var id: String { path }
@@ -50,6 +54,8 @@ extension Badge {
       isCounting = reason.isCounting
       mute = Mute(rawValue: Int32(reason.mute.rawValue)) ?? .none
       keptCount = Int(clamping: reason.keptCount)
+      highlights = Int(clamping: reason.highlights)
+      level = reason.lights ? Badge.Level(reason.level) : .normal
     }
   }
 
@@ -61,6 +67,8 @@ extension Badge {
     public let serverID: String
     /// The number that it adds; 0: a dot.
     public let count: Int
+    /// ``Message/level``.
+    public let level: Badge.Level
 
     /// The same as ``key``.
     public var id: Message.Key { key }
@@ -79,7 +87,8 @@ extension Account {
           reasons[reasons.count - 1].messages.append(
             Badge.FedMessage(
               key: Message.Key(rawValue: message.key), serverID: String(decoding: message.id, as: UTF8.self),
-              count: Int(clamping: message.count)))
+              count: message.level < 0 ? 0 : Int(clamping: message.count),
+              level: Badge.Level(rawValue: message.level) ?? .normal))
           return true
         }
         reasons.append(Badge.Reason(reason, path: String(decoding: path, as: UTF8.self)))

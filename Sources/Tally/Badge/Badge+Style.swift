@@ -63,6 +63,8 @@ extension Badge {
     public var textColor: Color?
     /// The colour of the dot, and behind the number. Default red.
     public var backgroundColor: Color?
+    /// The background of a badge whose level is ``Badge/Level/highlight`` or above. Default: the other background.
+    public var highlightColor: Color?
     /// The largest number that is written in full, from 1; `Int.max`: no limit. Default 99.
     public var maxCount: Int?
     /// The form of a larger number. Default ``Overflow/plus``.
@@ -74,7 +76,7 @@ extension Badge {
     public init(
       dotRadius: Double? = nil, offset: Offset? = nil, fontSize: Double? = nil, fontWeight: Int? = nil,
       textColor: Color? = nil, backgroundColor: Color? = nil, maxCount: Int? = nil, overflow: Overflow? = nil,
-      icon: String? = nil
+      icon: String? = nil, highlightColor: Color? = nil
     ) {
       self.dotRadius = dotRadius
       self.offset = offset
@@ -85,6 +87,7 @@ extension Badge {
       self.maxCount = maxCount
       self.overflow = overflow
       self.icon = icon
+      self.highlightColor = highlightColor
     }
   }
 
@@ -156,7 +159,8 @@ extension Badge.Style {
       textColor: style.textColor.map { Color(rawValue: $0) },
       backgroundColor: style.backgroundColor.map { Color(rawValue: $0) },
       maxCount: style.maxCount.map { Int(clamping: $0) },
-      overflow: style.overflow.map { Overflow(rawValue: $0.rawValue) ?? .plus }, icon: icon)
+      overflow: style.overflow.map { Overflow(rawValue: $0.rawValue) ?? .plus }, icon: icon,
+      highlightColor: style.highlightColor.map { Color(rawValue: $0) })
   }
 }
 
@@ -174,6 +178,7 @@ extension TallyTree.Style {
     fontWeight = style.fontWeight.map { Int32(clamping: $0) }
     textColor = style.textColor?.rawValue
     backgroundColor = style.backgroundColor?.rawValue
+    highlightColor = style.highlightColor?.rawValue
     maxCount = style.maxCount.map { $0 == Int.max ? UInt64.max : UInt64(clamping: $0) }
     overflow = style.overflow.map { $0 == .ellipsis ? .ellipsis : .plus }
   }

@@ -46,6 +46,10 @@ public struct Badge: Hashable, Sendable, CustomStringConvertible {
   public let kind: Kind
   /// The number; 0 for a dot, or if there is no badge.
   public let count: Int
+  /// The part of the badge that comes from messages of ``Level/highlight`` or above: the sum of their counts.
+  public let highlights: Int
+  /// The greatest level of what the badge shows; ``Level/normal`` if there is no badge.
+  public let level: Level
   /// The revision that last changed the visible badge; 0: none, as far as is known.
   public let revision: UInt64
   /// The part of the badge that the path owns.
@@ -67,11 +71,13 @@ public struct Badge: Hashable, Sendable, CustomStringConvertible {
   init(_ info: BadgeInfo) {
     count = Int(clamping: info.shown.count)
     kind = Kind(shows: info.shown.shows, count: count)
+    highlights = Int(clamping: info.level.highlights)
+    level = Level(info.level.level)
     revision = info.revision
-    own = Value(info.own.badge)
+    own = Value(info.own)
     isFed = info.isFed
     isLitFromBelow = info.hasLitChildren
-    mute = Mute(rawValue: Int32(info.own.mute.rawValue)) ?? .none
+    mute = Mute(rawValue: Int32(info.mute.rawValue)) ?? .none
   }
 }
 
@@ -84,6 +90,16 @@ extension Badge {
     case number = 1
     /// Nothing.
     case all = 2
+    /// At most a dot, but highlights pass with their number: messages of ``Level/highlight`` or above.
+    case numberButHighlights = 5
+    /// Nothing, but highlights pass with their number.
+    case allButHighlights = 6
+
+    /// Whether highlights pass with their number.
+    public var passesHighlights: Bool { self == .numberButHighlights || self == .allButHighlights }
+
+    /// The same mute without highlights that pass: ``none``, ``number`` or ``all``.
+    public var mode: Mute { Mute(rawValue: rawValue & 3) ?? .none }
   }
 
   /// Which messages feed the badge at their path: a rule of a path (``Badge/Rule``), or a setting of an account.

@@ -62,7 +62,8 @@ extension Account {
     let shown = try badges(at: path).entries.filter { $0.path != top && $0.badge.shows }
     return ([Badge.Entry(path: top, badge: try badge(at: path))] + shown).map { entry in
       Badge.Change(
-        path: entry.path, shows: entry.badge.shows, count: entry.badge.count, revision: entry.badge.revision)
+        path: entry.path, shows: entry.badge.shows, count: entry.badge.count, revision: entry.badge.revision,
+        highlights: entry.badge.highlights, level: entry.badge.level)
     }
   }
 
@@ -161,7 +162,7 @@ extension Engine {
   public func observeTotal(
     initial: Bool = false, _ body: @escaping @Sendable (Engine.Total) -> Void
   ) throws(TallyError) -> Subscription {
-    let box = CallbackBox { event, _ in body(Total(shown: event.shown, revision: event.revision)) }
+    let box = CallbackBox { event, _ in body(Total(shown: event.shown, level: event.level, revision: event.revision)) }
     return try observeTotal(initial, box)
   }
 
@@ -175,7 +176,7 @@ extension Engine {
   public func totalChanges(initial: Bool = false) throws(TallyError) -> some AsyncSequence<Total, Never> & Sendable {
     let mailbox = Mailbox<Bool, Total>()
     let box = CallbackBox { event, _ in
-      mailbox.put(Total(shown: event.shown, revision: event.revision), for: true)
+      mailbox.put(Total(shown: event.shown, level: event.level, revision: event.revision), for: true)
     } end: {
       mailbox.finish()
     }
@@ -190,6 +191,8 @@ extension Badge.Change {
     self.path = path
     shows = event.shown.shows
     count = Int(clamping: event.shown.count)
+    highlights = Int(clamping: event.level.highlights)
+    level = Badge.Level(event.level.level)
     revision = event.revision
     isResync = event.isResync
   }

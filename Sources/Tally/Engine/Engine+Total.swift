@@ -8,6 +8,10 @@ extension Engine {
     public let kind: Badge.Kind
     /// The sum of their numbers; 0 for a dot, or if there is no badge.
     public let count: Int
+    /// The part of the number that comes from highlights.
+    public let highlights: Int
+    /// The greatest level of what it shows.
+    public let level: Badge.Level
     /// Counts the changes of the total since the engine was opened.
     public let revision: UInt64
 
@@ -18,7 +22,9 @@ extension Engine {
     /// The same as ``shown``.
     public var description: String { shown }
 
-    init(shown: Visible, revision: UInt64) {
+    init(shown: Visible, level: VisibleLevel, revision: UInt64) {
+      highlights = Int(clamping: level.highlights)
+      self.level = Badge.Level(level.level)
       count = Int(clamping: shown.count)
       kind = Badge.Kind(shows: shown.shows, count: count)
       self.revision = revision

@@ -140,14 +140,15 @@ public final class Engine: Sendable {
   /// Returns the total over all accounts that are logged in.
   public func total() throws(TallyError) -> Engine.Total {
     let total = try calling { () throws(Failure) in try core.total() }
-    return Total(shown: total.shown, revision: total.revision)
+    return Total(shown: total.shown, level: total.level, revision: total.revision)
   }
 
   /// Returns the total over all stored accounts, logged in or not, open or not. The part of each account is of its own
   /// moment, and the revision is 0.
   /// - Complexity: O(stored accounts, and the badges of those that are not in memory).
   public func totalOfAll() throws(TallyError) -> Engine.Total {
-    Total(shown: try calling { () throws(Failure) in try core.totalOfAll() }, revision: 0)
+    let total = try calling { () throws(Failure) in try core.totalOfAll() }
+    return Total(shown: total.shown, level: total.level, revision: 0)
   }
 
   /// Returns a stream of the events other than badge changes: requests that ended, credentials that were rejected,

@@ -33,6 +33,8 @@ extension Message {
     public var argument = ""
     /// The number of items that the argument stands for.
     public var argumentCount = 0
+    /// How much it matters.
+    public var level = Badge.Level.normal
     /// The URL that it opens, up to 2,048 bytes without control characters. The library does not read it.
     public var link = ""
     /// The name of an icon, up to 255 bytes without control characters.
@@ -121,6 +123,7 @@ extension Message.Draft {
     item.isOnce = isOnce
     item.count = number
     item.argumentCount = stands
+    item.level = level.rawValue
     item.time = time.map { Int64(($0.timeIntervalSince1970 * 1000).rounded()) } ?? 0
     return item
   }

@@ -53,6 +53,8 @@ public struct Message: Identifiable, Hashable, Sendable, CustomStringConvertible
   public let argument: String
   /// The number of items that the argument stands for.
   public let argumentCount: Int
+  /// How much it matters.
+  public let level: Badge.Level
   /// The URL that it opens. The library does not read it.
   public let link: String
   /// The name of an icon.
@@ -297,6 +299,7 @@ extension Message {
     category = text(row.category)
     argument = text(row.argument)
     argumentCount = Int(row.argumentCount)
+    level = Badge.Level(rawValue: row.level) ?? .normal
     link = text(row.link)
     icon = text(row.icon)
     subtitle = text(row.subtitle)

@@ -43,6 +43,7 @@ struct AccountEntry {
   var isUnstored = false
   /// The account's part in the total over the accounts; nothing while it is logged out.
   var inTotal = Visible.nothing
+  var levelInTotal = VisibleLevel.nothing
 }
 
 /// How far an account is stored, and the changes that concern it.
@@ -370,10 +371,8 @@ extension Engine {
     try store.loadIcons(account: account) { path, icon in
       if refused == nil { refused = tree.setIcon(icon, at: path) }
     }
-    try store.fedSums(account: account) { path, count, badges in
-      if refused == nil {
-        refused = tree.feed(path, Int64(clamping: count), Int64(clamping: badges))
-      }
+    try store.fedSums(account: account) { path, sum in
+      if refused == nil { refused = tree.feed(path, sum) }
     }
     if refused == nil { refused = try share(tree, account) }
     if let refused { throw refused }

@@ -7,22 +7,22 @@ import TallyTree
 extension Engine {
   /// The combined badge of all stored accounts, logged in or not. Each account's part is of its own moment.
   /// - Complexity: O(stored accounts, and the badges of those that are not in memory).
-  public func totalOfAll() throws(Failure) -> Visible {
-    var sum = Visible.nothing
+  public func totalOfAll() throws(Failure) -> (shown: Visible, level: VisibleLevel) {
+    var sum = Total()
     var name = ByteBuffer()
     while try takeNextName(&name) {
       do throws(Failure) {
         let account = try openAccount(name.bytes, mayCreate: false, resumes: false)
         let hold = try account.enter()
-        let shown = account.tree.visible(.root)
+        let (shown, level) = (account.tree.visible(.root), account.tree.level(.root))
         hold.release()
-        sum = Visible(shows: sum.shows || shown.shows, count: sum.count &+ shown.count)
+        _ = sum.replace(.nothing, .nothing, with: shown, level)
       } catch {
         // It was removed meanwhile.
         if error.status != .notFound { throw error }
       }
     }
-    return sum
+    return (sum.shown, sum.level)
   }
 
   /// Replaces a name by the next one of the stored accounts.

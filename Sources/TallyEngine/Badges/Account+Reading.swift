@@ -8,8 +8,10 @@ import TallyWire
 /// The state of a node, for the host.
 public struct BadgeInfo: BitwiseCopyable, Sendable {
   public var shown = Visible.nothing
+  public var level = VisibleLevel.nothing
   public var revision: UInt64 = 0
-  public var own = OwnState()
+  public var own = OwnBadge.none
+  public var mute = Mute.none
   public var isFed = false
   public var hasLitChildren = false
 
@@ -21,8 +23,10 @@ public struct BadgeInfo: BitwiseCopyable, Sendable {
   @inline(__always)
   mutating func read(_ tree: Tree, _ at: NodeIndex) {
     shown = tree.visible(at)
+    if tree.hasLevels { level = tree.level(at) }
     revision = tree.revision(of: at)
-    own = tree.ownState(at)
+    own = tree.ownBadge(at)
+    mute = tree.mute(at)
     isFed = tree.isFed(at)
     hasLitChildren = tree.isLit(at)
   }
@@ -39,6 +43,14 @@ extension Account {
     }
     hold.releaseHere()
     return info
+  }
+
+  /// The state that a node owns. An unknown path owns nothing, and is not created.
+  public func own(_ target: Target) throws(Failure) -> OwnState {
+    let hold = try enter()
+    defer { hold.keep() }
+    guard let at = try tree.find(target) else { return OwnState() }
+    return tree.ownState(at)
   }
 
   /// Visits the nodes in a subtree that show a badge or are muted, sorted by the bytes of their paths, until `visit`

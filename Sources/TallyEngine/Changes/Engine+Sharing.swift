@@ -8,13 +8,12 @@ extension Engine {
   /// - Parameter isBack: the other way round.
   func share(_ tree: Tree, _ account: Int64, isBack: Bool = false) throws(Failure) -> Failure? {
     var refused: Failure?
-    try store.sharedSums(account: account) { paths, count, badges in
-      let (count, badges) = (Int64(clamping: count), Int64(clamping: badges))
+    try store.sharedSums(account: account) { paths, sum in
       var places = PlaceList(paths)
       guard let first = places.next() else { return }
       // In this order, so that no ancestor ceases to have a child that shows a badge, which would clear its own one.
-      if refused == nil { refused = tree.feed(isBack ? first : paths, count, badges) }
-      if refused == nil { refused = tree.feed(isBack ? paths : first, -count, -badges) }
+      if refused == nil { refused = tree.feed(isBack ? first : paths, sum) }
+      if refused == nil { refused = tree.feed(isBack ? paths : first, sum.negated) }
     }
     return refused
   }

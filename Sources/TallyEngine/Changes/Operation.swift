@@ -49,11 +49,14 @@ extension Operation {
     case .set(_, let until), .dot(let until):
       if until < 0 { throw Operation.negativeTime }
     case .mute(let mode, let until):
-      if !(0...2).contains(mode) { throw Failure(.argument, "unknown mode of mute") }
+      if mode != 0, mode & ~Operation.passesHighlights != 1, mode & ~Operation.passesHighlights != 2 { throw Failure(.argument, "unknown mode of mute") }
       if until < 0 { throw Operation.negativeTime }
     default: break
     }
   }
+
+  /// The flag of a mute's mode.
+  private static var passesHighlights: Int32 { 4 }
 
   private static var negativeTime: Failure { Failure(.range, "until must not be negative") }
 }

@@ -68,12 +68,12 @@ extension Share {
 
   /// Runs a change of messages, and collects its changes to the tree.
   func feeding(_ body: (DeltaVisitor) throws(Failure) -> Void) throws(Failure) {
-    try body { (path, count, badges) throws(Failure) in try collect(path, count, badges) }
+    try body { (path, change) throws(Failure) in try collect(path, change) }
   }
 
   /// Records the change of the messages that feed a path.
-  func collect(_ path: UnsafeRawBufferPointer, _ count: Int64, _ badges: Int64) throws(Failure) {
-    try growing { () throws(OutOfMemory) in try collected.feed(path, count, badges) }
+  func collect(_ path: UnsafeRawBufferPointer, _ change: FedChange) throws(Failure) {
+    try growing { () throws(OutOfMemory) in try collected.feed(path, change) }
   }
 
   /// Runs several changes that count as one operation. Their collected changes are applied after them, and after those

@@ -77,18 +77,23 @@ extension Tree {
     return hasIcon(at)
   }
 
-  func feed(_ paths: UnsafeRawBufferPointer, _ count: Int64, _ badges: Int64) -> Failure? {
+  func feed(_ paths: UnsafeRawBufferPointer, _ change: FedChange) -> Failure? {
     do throws(Failure) {
-      try feed(paths: paths, count: count, badges: badges)
+      try feed(paths: paths, change)
       return nil
     } catch { return error }
   }
 }
 
 extension Tree {
+  /// Changes what feeds a node.
+  func feed(_ at: NodeIndex, _ change: FedChange) throws(Failure) {
+    try feed(at, count: change.count, badges: change.badges, levels: change.levels)
+  }
+
   /// Feeds the node of a path, or those of several that are one text.
-  func feed(paths: UnsafeRawBufferPointer, count: Int64, badges: Int64) throws(Failure) {
-    if !PlaceList.isShared(paths) { return try feed(try findOrCreate(paths), count: count, badges: badges) }
+  func feed(paths: UnsafeRawBufferPointer, _ change: FedChange) throws(Failure) {
+    if !PlaceList.isShared(paths) { return try feed(try findOrCreate(paths), change) }
     var nodes = List<NodeIndex>()
     // Room for one may come from removing unused nodes, and the earlier ones have nothing yet.
     defer { for place in 0..<nodes.count { unpin(nodes[place]) } }
@@ -99,13 +104,14 @@ extension Tree {
       pin(at)
       nodes.appendWithinCapacity(at)
     }
-    try feed(nodes, count: count, badges: badges)
+    try feed(nodes, count: change.count, badges: change.badges, levels: change.levels)
   }
 
-  /// The sum of the counts that feed several paths together, which are one text; nil: nothing does.
-  func sharedCount(_ paths: UnsafeRawBufferPointer) throws(Failure) -> UInt64? {
+  /// Whether exactly this feeds several paths together, which are one text.
+  func isFed(_ paths: UnsafeRawBufferPointer, _ sum: FedChange) throws(Failure) -> Bool {
     var nodes = List<NodeIndex>()
-    return try add(paths, to: &nodes) ? sharedCount(nodes) : nil
+    guard try add(paths, to: &nodes), let count = sharedCount(nodes) else { return false }
+    return count == UInt64(clamping: sum.count) && sharedLevels(nodes) == sum.levels
   }
 
   /// Adds the nodes of several paths that are one text.

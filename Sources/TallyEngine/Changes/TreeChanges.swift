@@ -13,8 +13,7 @@ import TallyWire
 /// is empty.
 struct TreeChanges: ~Copyable {
   private struct Fed: BitwiseCopyable {
-    var count: Int64 = 0
-    var badges: Int64 = 0
+    var change = FedChange()
     /// Something changed, even if all changes together cancel out.
     var isTouched = false
   }
@@ -50,10 +49,9 @@ struct TreeChanges: ~Copyable {
     if !fed.isEmpty { self = TreeChanges() }
   }
 
-  mutating func feed(_ path: UnsafeRawBufferPointer, _ count: Int64, _ badges: Int64) throws(OutOfMemory) {
+  mutating func feed(_ path: UnsafeRawBufferPointer, _ change: FedChange) throws(OutOfMemory) {
     let place = Int(try number(of: path))
-    fed[place].count &+= count
-    fed[place].badges &+= badges
+    fed[place].change = fed[place].change.adding(change)
     fed[place].isTouched = true
   }
 
@@ -84,7 +82,7 @@ struct TreeChanges: ~Copyable {
     }
     for place in 0..<fed.count where fed[place].isTouched {
       let path = paths[Int32(place)]
-      try feed(fed[place], at: path, of: account)
+      try feed(fed[place].change, at: path, of: account)
     }
     for place in 0..<placed.count {
       let path = paths[placed[place].path]
@@ -106,14 +104,14 @@ struct TreeChanges: ~Copyable {
     }
   }
 
-  private func feed(_ change: Fed, at path: UnsafeRawBufferPointer, of account: Account) throws(Failure) {
+  private func feed(_ change: FedChange, at path: UnsafeRawBufferPointer, of account: Account) throws(Failure) {
     let tree = account.tree
-    if change.count != 0 || change.badges != 0 {
-      try tree.feed(paths: path, count: change.count, badges: change.badges)
+    if !change.isNothing {
+      try tree.feed(paths: path, change)
     } else if account.gate.views > 0 {
       // A user who views it has seen a message that replaced another one. The log must have the change.
-      try tree.feed(paths: path, count: 1, badges: 1)
-      try tree.feed(paths: path, count: -1, badges: -1)
+      try tree.feed(paths: path, FedChange(count: 1, badges: 1))
+      try tree.feed(paths: path, FedChange(count: -1, badges: -1))
     }
   }
 

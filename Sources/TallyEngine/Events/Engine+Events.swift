@@ -53,19 +53,32 @@ extension Engine {
   @_optimize(speed)
   func updateTotal(_ hold: borrowing LockHold, _ account: Account, _ tree: Tree) {
     let shown = account.isLoggedIn ? tree.visible(.root) : .nothing
-    if shown == account.entry.inTotal { return }
-    let isNew = accounts.total.replace(account.entry.inTotal, with: shown)
-    account.entry.inTotal = shown
+    let isNew: Bool
+    if tree.hasLevels {
+      isNew = updateTotal(account, shown, account.isLoggedIn ? tree.level(.root) : .nothing)
+    } else {
+      if shown == account.entry.inTotal { return }
+      isNew = accounts.total.replace(account.entry.inTotal, with: shown)
+      account.entry.inTotal = shown
+    }
     if !isNew { return }
     for position in 0..<events.totalObservers.count { _ = events.enqueue(.total, events.totalObservers[position]) }
     if events.totalObservers.count > 0 { announce(hold) }
   }
 
-  public func total() throws(Failure) -> (shown: Visible, revision: UInt64) {
+  @inline(never)
+  private func updateTotal(_ account: Account, _ shown: Visible, _ level: VisibleLevel) -> Bool {
+    let (former, formerLevel) = (account.entry.inTotal, account.entry.levelInTotal)
+    if shown == former, level == formerLevel { return false }
+    (account.entry.inTotal, account.entry.levelInTotal) = (shown, level)
+    return accounts.total.replace(former, formerLevel, with: shown, level)
+  }
+
+  public func total() throws(Failure) -> (shown: Visible, level: VisibleLevel, revision: UInt64) {
     var hold = try enter()
     expireDue(&hold)
     if isClosed { throw .closed }
-    return (accounts.total.shown, accounts.total.revision)
+    return (accounts.total.shown, accounts.total.level, accounts.total.revision)
   }
 
   /// Appends a one-time event with pledged room.

@@ -42,6 +42,7 @@ public struct Event: BitwiseCopyable, Sendable {
   /// The reminder's number; 0: the event is about something else.
   public var reminder: Int64 = 0
   public var shown = Visible.nothing
+  public var level = VisibleLevel.nothing
   public var revision: UInt64 = 0
   public var result = Int32(0)
   /// That of the response; 0: there was none.

@@ -154,7 +154,7 @@ extension Feed {
       place.give(&stored)
       let result = try share.store.upsertMessage(
         account: self.account.id, feed: self.id, item: stored, snapshot: snapshot, source: source
-      ) { (path, count, badges) throws(Failure) in try share.collect(path, count, badges) }
+      ) { (path, change) throws(Failure) in try share.collect(path, change) }
       if item.isOwn { try self.addMark(of: stored, to: &marks, in: share) }
       if result.isContradicted { answer.isContradicted = true }
       switch result.change {
@@ -198,7 +198,7 @@ extension Feed {
 
   private func remove(_ id: UnsafeRawBufferPointer, _ answer: inout Answer, in share: Share) throws(Failure) {
     let wasThere = try share.store.removeMessage(feed: self.id, id: id) {
-      (path, count, badges) throws(Failure) in try share.collect(path, count, badges)
+      (path, change) throws(Failure) in try share.collect(path, change)
     }
     if wasThere { answer.counts.removed &+= 1 }
   }
@@ -245,7 +245,8 @@ extension Feed {
   private func removeOutside(_ snapshot: Int64, _ answer: inout Answer, in share: Share) throws(Failure) {
     var removed = 0
     try share.feeding { (visit: DeltaVisitor) throws(Failure) in
-      removed = try share.store.removeOutsideSnapshot(feed: id, snapshot: snapshot, visit: visit)
+      removed = try share.store.removeOutsideSnapshot(
+        account: account.id, feed: id, snapshot: snapshot, visit: visit)
     }
     answer.counts.removed &+= UInt32(clamping: removed)
     try removePlaced(outside: snapshot, in: share)

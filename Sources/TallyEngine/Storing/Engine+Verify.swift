@@ -169,17 +169,19 @@ extension Engine {
         }
       }
     }
-    try store.fedSums(account: account.id) { path, count, badges in
-      fed += Int64(clamping: badges)
-      guard let at = tree.known(path), tree.isFed(at), tree.fedCount(ofPrimary: at) == count else {
+    try store.fedSums(account: account.id) { path, sum in
+      fed += sum.badges
+      guard let at = tree.known(path), tree.isFed(at), tree.fedCount(ofPrimary: at) == UInt64(clamping: sum.count),
+        tree.fedLevels(ofPrimary: at) == sum.levels
+      else {
         isSame = false
         return
       }
     }
     var shared = 0
-    try store.sharedSums(account: account.id) { (paths, count, _) throws(Failure) in
+    try store.sharedSums(account: account.id) { (paths, sum) throws(Failure) in
       shared += 1
-      if try tree.sharedCount(paths) != count { isSame = false }
+      if try !tree.isFed(paths, sum) { isSame = false }
     }
     if fed != tree.fedBadges || shared != tree.sharedFeedCount { return false }
     if try !hasStoredLinks(account) { return false }

@@ -105,8 +105,8 @@ extension Account {
     var refused: Failure?
     try share.compound { () throws(Failure) in
       refused = try engine.share(tree, id, isBack: true)
-      try share.store.fedSums(account: id) { path, count, badges in
-        if refused == nil { refused = tree.feed(path, -Int64(clamping: count), -Int64(clamping: badges)) }
+      try share.store.fedSums(account: id) { path, sum in
+        if refused == nil { refused = tree.feed(path, sum.negated) }
       }
       if let refused { throw refused }
     }

@@ -238,6 +238,7 @@ private struct ArchiveReader: ~Copyable {
     if list == .message {
       let threshold = Int(MessageColumn.threshold.rawValue)
       row.values[threshold].number = Int64(try store.threshold(account, row.bytes(Int(MessageColumn.path.rawValue))))
+      if row.number(Int(MessageColumn.level.rawValue)) != 0 { try store.noteLevel(account) }
     }
     var statement = try store.archiveStatement(.insert(list))
     for place in 0..<table.columns.count {

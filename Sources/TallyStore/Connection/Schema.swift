@@ -65,6 +65,7 @@ extension Migration {
   // messages; message_unread_version and message_unread_old find those that marks cover, at a path or in all of them.
   // `also` has the further paths that it feeds, each behind a line feed (`Store+Sharing.swift`).
   // `data` is the last column, so that SQLite does not read long data of rows whose other columns are needed.
+  // The index message_level has those whose level is not normal, so that accounts without such messages pay nothing.
   // The index message_unread names `key`, because other columns follow it. So does message_unseen, which finds the
   // unseen ones among many that are seen and unread. message_feed, message_read and message_age
   // find the messages that retention removes (`Store+Retention.swift`).
@@ -141,13 +142,14 @@ extension Migration {
         category TEXT NOT NULL, arg TEXT NOT NULL, arg_count INTEGER NOT NULL, state INTEGER NOT NULL,
         snapshot INTEGER NOT NULL, version INTEGER NOT NULL DEFAULT -1,
         threshold INTEGER NOT NULL DEFAULT 1, link TEXT NOT NULL DEFAULT '', icon TEXT NOT NULL DEFAULT '',
-        subtitle TEXT NOT NULL DEFAULT '', also TEXT NOT NULL DEFAULT '',
+        subtitle TEXT NOT NULL DEFAULT '', also TEXT NOT NULL DEFAULT '', level INTEGER NOT NULL DEFAULT 0,
         data BLOB NOT NULL DEFAULT x'', UNIQUE(feed, id));
       CREATE INDEX message_list ON message(account, path, rank);
       CREATE INDEX message_order ON message(account, rank);
       CREATE INDEX message_unread ON message(account, path, rank, key, state, count, threshold, feed) WHERE state < 2;
       CREATE INDEX message_unseen ON message(account, path, rank, key, state) WHERE state = 0;
       CREATE INDEX message_shared ON message(account) WHERE also <> '';
+      CREATE INDEX message_level ON message(account, path, rank, key, state, count, threshold, level) WHERE level <> 0;
       CREATE INDEX message_unread_version ON message(account, path, version, feed) WHERE state < 2;
       CREATE INDEX message_unread_old ON message(account, version) WHERE state < 2;
       CREATE INDEX message_group ON message(account, thread, rank) WHERE state = 0;

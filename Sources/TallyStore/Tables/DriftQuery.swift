@@ -1,6 +1,6 @@
 /// The numbers that a feed's server counts at paths, and those that the feed contributes: where they differ, or did.
 enum DriftQuery: Int, QueryTexts {
-  case contributed, current, settle, insert, count, trim, last, isNew, ask, deleteAll, list, listBelow
+  case contributed, passive, current, settle, insert, count, trim, last, isNew, ask, deleteAll, list, listBelow
 
   @inline(never)
   var text: QueryText {
@@ -10,6 +10,13 @@ enum DriftQuery: Int, QueryTexts {
       SELECT IFNULL(SUM(count), 0) FROM $
       WHERE @
         AND state < 2 AND state < threshold AND feed = ?4
+      """
+    // The counts of passive messages, which do not count.
+    case .passive:
+      """
+      SELECT IFNULL(SUM(count), 0) FROM message INDEXED BY message_level
+      WHERE @
+        AND level < 0 AND state < 2 AND state < threshold AND feed = ?4
       """
     case .current:
       "SELECT theirs - ours FROM drift WHERE account = ?1 AND feed = ?2 AND path = ?3 AND current = 1"

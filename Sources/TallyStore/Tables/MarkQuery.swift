@@ -42,7 +42,7 @@ enum MarkQuery: Int, QueryTexts {
       SELECT key, rank, version, path, count, state < threshold,
         COALESCE((SELECT 9223372036854775807 FROM outbox o WHERE o.account = ?1 AND o.feed = ?4 AND o.kind = 1
             AND o.entity = message.id AND next < 9223372036854775807),
-          (SELECT since FROM temp.pending WHERE pending.key = message.key))
+          (SELECT since FROM temp.pending WHERE pending.key = message.key)), level
       FROM message INDEXED BY message_unread_old
       WHERE @ AND state < 2 AND feed = ?4 AND rank < ?5 AND version <= ?6 AND snapshot > -3
       """
@@ -51,7 +51,7 @@ enum MarkQuery: Int, QueryTexts {
       SELECT key, rank, version, path, count, state < threshold,
         COALESCE((SELECT 9223372036854775807 FROM outbox o WHERE o.account = ?1 AND o.feed = ?4 AND o.kind = 1
             AND o.entity = message.id AND next < 9223372036854775807),
-          (SELECT since FROM temp.pending WHERE pending.key = message.key))
+          (SELECT since FROM temp.pending WHERE pending.key = message.key)), level
       FROM $ WHERE @ AND state < 2 AND feed = ?4 AND rank < ?5 AND version <= ?6 AND snapshot > -3
       """
     case .unreadByRank:
@@ -60,7 +60,7 @@ enum MarkQuery: Int, QueryTexts {
       SELECT message.key, rank, version, message.path, count, state < threshold,
         COALESCE((SELECT 9223372036854775807 FROM outbox o WHERE o.account = ?1 AND o.feed = ?4 AND o.kind = 1
             AND o.entity = message.id AND next < 9223372036854775807),
-          (SELECT since FROM temp.pending WHERE pending.key = message.key))
+          (SELECT since FROM temp.pending WHERE pending.key = message.key)), level
       FROM p CROSS JOIN $ ON account = ?1 AND message.path = p.path
       WHERE state < 2 AND feed = ?4 AND rank < ?5 AND version <= ?6 AND snapshot > -3
       """
@@ -70,7 +70,7 @@ enum MarkQuery: Int, QueryTexts {
       SELECT message.key, rank, version, message.path, count, state < threshold,
         COALESCE((SELECT 9223372036854775807 FROM outbox o WHERE o.account = ?1 AND o.feed = ?4 AND o.kind = 1
             AND o.entity = message.id AND next < 9223372036854775807),
-          (SELECT since FROM temp.pending WHERE pending.key = message.key))
+          (SELECT since FROM temp.pending WHERE pending.key = message.key)), level
       FROM p CROSS JOIN message INDEXED BY message_unread_version ON account = ?1 AND message.path = p.path
       WHERE state < 2 AND feed = ?4 AND rank < ?5 AND version <= ?6 AND snapshot > -3
       """

@@ -23,13 +23,16 @@ enum MessageQuery: Int, QueryTexts {
       FROM message WHERE feed = ?1 AND id = ?2
       """
     case .state:
-      "SELECT path, count, state, feed, rank, version, snapshot, threshold FROM message WHERE key = ?1 AND account = ?2"
+      """
+      SELECT path, count, state, feed, rank, version, snapshot, threshold, level FROM message
+      WHERE key = ?1 AND account = ?2
+      """
     // This repeats the description of the table. A test compares them.
     case .update:
       """
       UPDATE message SET rev = ?5, rank = ?6, ts = ?7, path = ?8, kind = ?9, title = ?10, body = ?11, count = ?12,
         thread = ?13, category = ?14, arg = ?15, arg_count = ?16, state = ?17, snapshot = ?18, version = ?19,
-        threshold = ?20, link = ?21, icon = ?22, subtitle = ?23, also = ?24, data = ?25
+        threshold = ?20, link = ?21, icon = ?22, subtitle = ?23, also = ?24, level = ?25, data = ?26
       WHERE key = ?1
       """
     case .setState: "UPDATE message SET state = ?2, version = ?3 WHERE key = ?1"
@@ -42,7 +45,7 @@ enum MessageQuery: Int, QueryTexts {
       """
       DELETE FROM message WHERE feed = ?1 AND id >= ?4 AND id < ?4 || x'FF'
         AND NOT (-2 - snapshot > ?2 AND -2 - snapshot <= ?3)
-      RETURNING path, count, state < 2 AND state < threshold
+      RETURNING path, count, state < 2 AND state < threshold, level
       """
     case .markSeen:
       """
@@ -61,7 +64,7 @@ enum MessageQuery: Int, QueryTexts {
       "SELECT rank FROM message INDEXED BY message_order WHERE account = ?1 ORDER BY rank DESC LIMIT 1"
     case .feedingAt:
       """
-      SELECT key, count, id, rank, also FROM $
+      SELECT key, count, id, rank, also, level FROM $
       WHERE account = ?1 AND path = ?2 AND state < 2 AND state < threshold AND (rank, key) > (?3, ?4) ORDER BY rank, key
       """
     case .mask: "INSERT OR REPLACE INTO temp.pending SELECT key, feed, ?2, 0 FROM message WHERE key = ?1"

@@ -9,9 +9,10 @@ enum MessageColumn: Int32, CaseIterable {
   case state = 16
   case snapshot, version, threshold
   case also = 23
+  case level
 
   /// The length of the data, in their place in the query of one message.
-  static var dataSize: Int32 { 24 }
+  static var dataSize: Int32 { 25 }
   // The columns behind the last one, in the query that finds a message.
   static var maskedUntil: Int32 { Int32(StoredTable.message.columns.count) }
   static var isMaskedByMark: Int32 { maskedUntil + 1 }
@@ -66,6 +67,15 @@ extension Statement {
   }
 }
 
+extension FedChange {
+  @inline(__always)
+  init(_ item: MessageItem) { self.init(count: Int64(item.count), level: Int64(item.level)) }
+
+  /// That of a row of all columns.
+  @inline(__always)
+  init(_ row: borrowing Statement) { self.init(count: row.number(.count), level: row.number(.level)) }
+}
+
 /// A stored message. Bytes are borrowed during the visit.
 public struct MessageRow {
   public var key: Int64
@@ -75,6 +85,8 @@ public struct MessageRow {
   /// 0: unseen, 1: seen, 2: read.
   public var state: Int32
   public var argumentCount: UInt32
+  /// -1: passive, 0: normal, 1: a highlight, 2: critical.
+  public var level: Int32
   public var id: UnsafeRawBufferPointer
   public var path: UnsafeRawBufferPointer
   public var kind: UnsafeRawBufferPointer
@@ -105,6 +117,7 @@ public struct MessageRow {
 /// A message that feeds a badge. Its texts are borrowed during the visit.
 public struct FeedingMessage {
   public var key: Int64
+  public var level: Int32
   public var count: UInt64
   public var id: UnsafeRawBufferPointer
   /// As of a row.

@@ -17,6 +17,7 @@ enum Query {
   case feedOption(FeedOptionQuery)
   case wait(WaitQuery)
   case sum(SumQuery)
+  case level(LevelQuery)
   case rule(RuleQuery)
   case link(LinkQuery)
   case message(MessageQuery)
@@ -51,6 +52,7 @@ enum Query {
     case .feedOption(let query): query.text
     case .wait(let query): query.text
     case .sum(let query): query.text
+    case .level(let query): query.text
     case .rule(let query): query.text
     case .link(let query): query.text
     case .message(let query): query.text
@@ -82,7 +84,7 @@ enum Query {
   /// The most statements of a topic.
   static let room = 32
   /// The number of places in the store's table of statements.
-  static let places = 30 * room
+  static let places = 31 * room
 
   /// The place in that table.
   var place: Int {
@@ -117,6 +119,7 @@ enum Query {
     case .first(let query): 27 * Self.room + query.rawValue
     case .drift(let query): 28 * Self.room + query.rawValue
     case .sharing(let query): 29 * Self.room + query.rawValue
+    case .level(let query): 30 * Self.room + query.rawValue
     }
   }
 

@@ -15,7 +15,7 @@ enum RetentionQuery: Int, QueryTexts {
       """
       DELETE FROM message WHERE key IN (SELECT key FROM message INDEXED BY message_age
         WHERE feed = ?1 AND ts > 0 AND ts < ?2 ORDER BY ts, key LIMIT ?3)
-      RETURNING path, count, state < 2 AND state < threshold
+      RETURNING path, count, state < 2 AND state < threshold, level
       """
     case .forgetRead:
       """
@@ -27,7 +27,7 @@ enum RetentionQuery: Int, QueryTexts {
       """
       DELETE FROM message WHERE key IN (SELECT key FROM message INDEXED BY message_read
         WHERE feed = ?1 AND state >= 2 AND rank < ?2 ORDER BY rank, key LIMIT ?3)
-      RETURNING path, count, state < 2 AND state < threshold
+      RETURNING path, count, state < 2 AND state < threshold, level
       """
     case .findKept: "SELECT above, forgotten, floor FROM temp.kept WHERE feed = ?1"
     case .saveKept: "INSERT OR REPLACE INTO temp.kept(feed, above, forgotten, floor) VALUES (?1, ?2, ?3, ?4)"

@@ -13,7 +13,12 @@ enum RuleQuery: Int, QueryTexts {
       ON CONFLICT(account, path) DO UPDATE SET feeding = excluded.feeding, counting = excluded.counting
       """
     case .delete: "DELETE FROM rule WHERE account = ?1 AND path = ?2"
-    case .state: "SELECT feeding, (SELECT COUNT(*) FROM rule WHERE account = ?1) FROM account WHERE id = ?1"
+    case .state:
+      """
+      SELECT feeding, (SELECT COUNT(*) FROM rule WHERE account = ?1),
+        EXISTS (SELECT 1 FROM message INDEXED BY message_level WHERE account = ?1 AND level <> 0)
+      FROM account WHERE id = ?1
+      """
     case .setDefault: "UPDATE account SET feeding = ?2 WHERE id = ?1"
     case .hasBelow: "SELECT EXISTS (SELECT 1 FROM rule WHERE account = ?1 AND path > ?2 || '.' AND path < ?2 || '/')"
     case .nextPath:

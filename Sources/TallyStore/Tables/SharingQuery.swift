@@ -16,7 +16,8 @@ enum SharingQuery: Int, QueryTexts {
     case .add: "INSERT OR IGNORE INTO temp.shared(account, path, rank, key) VALUES (?1, ?2, ?3, ?4)"
     case .sums:
       """
-      SELECT path, SUM(count), COUNT(*), MIN(count), also FROM message INDEXED BY message_shared
+      SELECT path, SUM(iif(level < 0, 0, count)), COUNT(*), MIN(count), also, SUM(iif(level > 0, count, 0)),
+        SUM(level > 0), SUM(level > 1), SUM(level < 0) FROM message INDEXED BY message_shared
       WHERE account = ?1 AND also <> '' AND state < 2 AND state < threshold GROUP BY path, also
       """
     // ?7: only messages with a smaller state.
@@ -62,7 +63,7 @@ enum SharingQuery: Int, QueryTexts {
     case .contributed:
       """
       SELECT IFNULL(SUM(count), 0) FROM (
-        SELECT DISTINCT m.key, m.count FROM temp.shared s CROSS JOIN message m ON m.key = s.key
+        SELECT DISTINCT m.key, iif(m.level < 0, 0, m.count) AS count FROM temp.shared s CROSS JOIN message m ON m.key = s.key
         WHERE ` AND m.state < 2 AND m.state < m.threshold AND m.feed = ?4)
       """
     // ?5: the state that they get.

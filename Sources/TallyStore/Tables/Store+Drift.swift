@@ -30,7 +30,8 @@ extension Store {
   public func contributed(
     account: Int64, feed: Int64, at path: UnsafeRawBufferPointer
   ) throws(Failure) -> UInt64 {
-    let own = try sum(.drift(.contributed), account, feed, path)
+    var own = try sum(.drift(.contributed), account, feed, path)
+    if try hasLevels(account) { own -= try sum(.drift(.passive), account, feed, path) }
     let shared = isSharing ? try sum(.sharing(.contributed), account, feed, path) : 0
     return UInt64(clamping: own) &+ UInt64(clamping: shared)
   }

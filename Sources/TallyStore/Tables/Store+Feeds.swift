@@ -234,6 +234,7 @@ extension Store {
     let sums = try statement(.sum(.ofFeed), feed)
     try collectSums(sums)
     sums.finish()
+    if try hasLevels(account) { try collectLevelSums(try statement(.level(.ofFeed), feed)) }
     try run(.message(.deleteOfFeed), feed)
     let delete = try statement(.feed(.delete), feed)
     if try finish(delete) == 0 { throw refusal(.notFound, "there is no such feed") }

@@ -85,6 +85,8 @@ extension Store {
     if try feedsUnseen(account) {
       let sums = try statement(.group(.sums), account, selection)
       try collectSums(sums)
+      sums.finish()
+      if try hasLevels(account) { try collectLevelSums(try statement(.level(.ofGroup), account, selection)) }
     }
     let changed = try run(.group(.dismiss), account, selection)
     try run(.group(.deleteSeen), account, selection)
@@ -111,7 +113,9 @@ extension Store {
     let find = try statement(.message(.state), key, account)
     guard try step(find) else { throw missingMessage(key) }
     if find.number(2) != 0 { return false }
-    if find.number(7) == 1 { try addDelta(find.bytes(0), count: -find.number(1), badges: -1) }
+    if find.number(7) == 1 {
+      try addDelta(find.bytes(0), FedChange(count: find.number(1), level: find.number(8)).negated)
+    }
     let version = find.number(5)
     find.finish()
     try run(.message(.setState), key, 1, version)

@@ -149,7 +149,9 @@ extension Store {
       try growing { () throws(OutOfMemory) in try found.append(covered) }
       if let newer = covered.version, newer != -1 { continue }
       changed += 1
-      if unread.number(5) != 0 { try addDelta(unread.bytes(3), count: -unread.number(4), badges: -1) }
+      if unread.number(5) != 0 {
+        try addDelta(unread.bytes(3), FedChange(count: unread.number(4), level: unread.number(7)).negated)
+      }
     }
     unread.finish()
     for position in 0..<found.count {

@@ -52,13 +52,29 @@ extension Store {
   /// Visits the paths that the messages of an account feed, with the sum of the counts and the number of messages.
   public func fedSums(
     account: Int64,
-    visit: (_ path: UnsafeRawBufferPointer, _ count: UInt64, _ badges: UInt64) throws(Failure) -> Void
+    visit: DeltaVisitor
   ) throws(Failure) {
     let statement = try statement(.sum(.all), account)
-    while try step(statement) {
-      let (count, badges) = try sums(statement, least: statement.number(3))
-      try visit(statement.bytes(0), UInt64(count), UInt64(badges))
-    }
+    guard try step(statement) else { return }
+    if try hasLevels(account) { return try fedSumsWithLevels(account, statement, visit) }
+    repeat { try visit(statement.bytes(0), try sums(statement, least: statement.number(3))) } while try step(statement)
+  }
+
+  /// The same with levels. Both statements have their paths in the same order.
+  /// - Parameter statement: it has its first row.
+  private func fedSumsWithLevels(
+    _ account: Int64, _ statement: borrowing Statement, _ visit: DeltaVisitor
+  ) throws(Failure) {
+    let levels = try self.statement(.level(.all), account)
+    var hasMore = try step(levels)
+    repeat {
+      var sum = try sums(statement, least: statement.number(3))
+      if hasMore, isEqual(levels.bytes(0), statement.bytes(0)) {
+        sum = sum.adding(try levelSums(levels, of: sum))
+        hasMore = try step(levels)
+      }
+      try visit(statement.bytes(0), sum)
+    } while try step(statement)
   }
 
   /// Visits the messages that feed exactly a path, oldest first.
@@ -73,9 +89,9 @@ extension Store {
     statement.bind(4, place?.number ?? 0)
     while try step(statement) {
       let message = FeedingMessage(
-        key: statement.number(0), count: UInt64(bitPattern: statement.number(1)),
-        id: statement.bytes(2), sequence: try sequence(of: statement.bytes(3), id: statement.bytes(2)),
-        also: statement.bytes(4))
+        key: statement.number(0), level: Int32(truncatingIfNeeded: statement.number(5)),
+        count: UInt64(bitPattern: statement.number(1)), id: statement.bytes(2),
+        sequence: try sequence(of: statement.bytes(3), id: statement.bytes(2)), also: statement.bytes(4))
       if try !visit(message) { return }
     }
   }
@@ -131,7 +147,8 @@ extension Store {
     let status = ReadStatus(own: item.isRead ? 2 : item.isSeen ? 1 : 0, register: register)
     let state = status.state(under: marks)
     let threshold = try self.threshold(account, item.path)
-    if state < threshold { try addDelta(item.path, count: Int64(item.count), badges: 1) }
+    if state < threshold { try addDelta(item.path, FedChange(item)) }
+    if item.level != 0 { try noteLevel(account) }
     var statement = try archiveStatement(.insert(.message))
     bindContent(
       &statement, item, rank, state: state, version: register.stored, snapshot: snapshot, revision: item.revision,
@@ -170,11 +187,11 @@ extension Store {
     let threshold = row.number(.threshold)
     let isMoved = takes && !isEqual(item.path, row.bytes(.path))
     let newThreshold = isMoved ? Int64(try self.threshold(account, item.path)) : threshold
-    if feeds(Int64(state), threshold) { try addDelta(row.bytes(.path), count: -row.number(.count), badges: -1) }
+    if feeds(Int64(state), threshold) { try addDelta(row.bytes(.path), FedChange(row).negated) }
     if feeds(Int64(newState), newThreshold) {
-      try addDelta(
-        takes ? item.path : row.bytes(.path), count: takes ? Int64(item.count) : row.number(.count), badges: 1)
+      try addDelta(takes ? item.path : row.bytes(.path), takes ? FedChange(item) : FedChange(row))
     }
+    if takes, item.level != 0 { try noteLevel(account) }
     let version = status.register.stored
     if takes {
       // A message that came with a revision keeps it if a response omits it.
@@ -350,7 +367,7 @@ extension Store {
     let find = try statement(.message(.find), feed, text: id)
     guard try step(find) else { return false }
     if feeds(find.number(.state), find.number(.threshold)) {
-      try addDelta(find.bytes(.path), count: -find.number(.count), badges: -1)
+      try addDelta(find.bytes(.path), FedChange(find).negated)
     }
     let key = find.number(.key)
     let wasSeen = find.number(.state) > 0
@@ -370,12 +387,13 @@ extension Store {
   /// Removes a feed's messages that the snapshot did not contain.
   /// - Returns: the number of removed messages.
   public func removeOutsideSnapshot(
-    feed: Int64, snapshot: Int64, visit: DeltaVisitor
+    account: Int64, feed: Int64, snapshot: Int64, visit: DeltaVisitor
   ) throws(Failure) -> Int {
     deltas.removeAll()
     let sums = try statement(.sum(.outsideSnapshot), feed, snapshot)
     try collectSums(sums)
     sums.finish()
+    if try hasLevels(account) { try collectLevelSums(try statement(.level(.outsideSnapshot), feed, snapshot)) }
     let removed = try run(.message(.deleteOutsideSnapshot), feed, snapshot)
     try tellDeltas(visit)
     return removed
@@ -403,6 +421,12 @@ extension Store {
       var unseen = try statement(.sum(.unseenAt))
       bindPlace(&unseen, account, path, subtree: subtree)
       try collectSums(unseen)
+      unseen.finish()
+      if try hasLevels(account) {
+        var levels = try statement(.level(.unseenAt))
+        bindPlace(&levels, account, path, subtree: subtree)
+        try collectLevelSums(levels)
+      }
     }
     var mark = try statement(.message(.markSeen))
     bindPlace(&mark, account, path, subtree: subtree)
@@ -446,6 +470,12 @@ extension Store {
     bindPlace(&statement, account, path, subtree: subtree)
     statement.bind(4, blob: rank)
     try collectSums(statement)
+    statement.finish()
+    if try !hasLevels(account) { return }
+    var levels = try self.statement(.level(.at))
+    bindPlace(&levels, account, path, subtree: subtree)
+    levels.bind(4, blob: rank)
+    try collectLevelSums(levels)
   }
 
   /// Marks messages read, or unread again, which leaves them seen. A message already in that state is not an error.
@@ -476,7 +506,10 @@ extension Store {
     register.act(isRead: read, over: marks)
     let threshold = find.number(7)
     let badges = (feeds(newState, threshold) ? 1 : 0) - (feeds(state, threshold) ? 1 : 0)
-    if badges != 0 { try addDelta(find.bytes(0), count: Int64(badges) * find.number(1), badges: Int64(badges)) }
+    if badges != 0 {
+      let fed = FedChange(count: find.number(1), level: find.number(8))
+      try addDelta(find.bytes(0), badges > 0 ? fed : fed.negated)
+    }
     find.finish()
     try run(.message(.setState), key, newState, register.stored)
     if act.sends {

@@ -16,14 +16,14 @@ import TallyWire
 // flight matter, so nothing of it must outlive the process.
 
 extension Store {
-  /// Collects the rows (path, count, whether it fed the badge) that a statement has removed.
+  /// Collects the rows (path, count, whether it fed the badge, level) that a statement has removed.
   /// - Returns: the number of rows.
   func collectTaken(_ statement: borrowing Statement) throws(Failure) -> Int {
     var changed = 0
     while try step(statement) {
       changed += 1
       if statement.number(2) == 0 { continue }
-      try addDelta(statement.bytes(0), count: -statement.number(1), badges: -1)
+      try addDelta(statement.bytes(0), FedChange(count: statement.number(1), level: statement.number(3)).negated)
     }
     return changed
   }

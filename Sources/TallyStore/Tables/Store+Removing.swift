@@ -22,7 +22,9 @@ extension Store {
     let find = try statement(.message(.state), key, account)
     guard try step(find) else { throw missingMessage(key) }
     let feed = find.number(3)
-    if feeds(find.number(2), find.number(7)) { try addDelta(find.bytes(0), count: -find.number(1), badges: -1) }
+    if feeds(find.number(2), find.number(7)) {
+      try addDelta(find.bytes(0), FedChange(count: find.number(1), level: find.number(8)).negated)
+    }
     find.finish()
     // A read that was not sent yet has no effect any more.
     try run(.sending(.unsendItem), key)

@@ -13,18 +13,22 @@ func feeds(_ state: Int64, _ threshold: Int64) -> Bool { state < 2 && state < th
 private struct RuleState: BitwiseCopyable {
   var feeding: Int64
   var count: Int64
+  /// Whether it may have messages whose level is not normal.
+  var hasLevels = false
 
   /// As one number. A damaged file has any number of rules at most.
-  var packed: Int64 { count << 2 | feeding }
+  var packed: Int64 { count << 3 | (hasLevels ? 4 : 0) | feeding }
 
-  init(feeding: Int64, count: Int64) {
+  init(feeding: Int64, count: Int64, hasLevels: Bool = false) {
     self.feeding = feeding
     self.count = count
+    self.hasLevels = hasLevels
   }
 
   init(packed: Int64) {
     feeding = packed & 3
-    count = packed >> 2
+    hasLevels = packed & 4 != 0
+    count = packed >> 3
   }
 }
 
@@ -98,6 +102,18 @@ extension Store {
     return state.feeding == 1 || state.count > 0
   }
 
+  /// Whether an account may have messages whose level is not normal. Otherwise no sum of levels is read.
+  func hasLevels(_ account: Int64) throws(Failure) -> Bool { try ruleState(account).hasLevels }
+
+  /// A message whose level is not normal is about to be stored.
+  @inline(never)
+  func noteLevel(_ account: Int64) throws(Failure) {
+    var state = try ruleState(account)
+    if state.hasLevels { return }
+    state.hasLevels = true
+    try keep(state, of: account)
+  }
+
   private func checkedFeeding(_ number: Int64) throws(Failure) -> Int32 {
     if !StoredRange.feeding.contains(number) { throw numberError(number) }
     return Int32(truncatingIfNeeded: number)
@@ -114,7 +130,8 @@ extension Store {
   private func readRuleState(_ account: Int64) throws(Failure) -> RuleState {
     let find = try statement(.rule(.state), account)
     guard try step(find) else { throw refusal(.corrupt, "the file is damaged: an account is missing") }
-    let state = RuleState(feeding: Int64(try checkedFeeding(find.number(0))), count: find.number(1))
+    let state = RuleState(
+      feeding: Int64(try checkedFeeding(find.number(0))), count: find.number(1), hasLevels: find.number(2) != 0)
     try keep(state, of: account)
     return state
   }
@@ -230,15 +247,21 @@ extension Store {
     apply.bind(3, Int64(threshold))
     if try finish(apply) == 0 { return }
     let now = try fed(account, path)
-    try addDelta(path, count: now.count - former.count, badges: now.badges - former.badges)
+    try addDelta(path, now.adding(former.negated))
   }
 
   /// The sum that the messages at exactly one path feed.
   private func fed(
     _ account: Int64, _ path: UnsafeRawBufferPointer
-  ) throws(Failure) -> (count: Int64, badges: Int64) {
+  ) throws(Failure) -> FedChange {
     let find = try statement(.rule(.sums), account, text: path)
-    return try step(find) ? try sums(find) : (0, 0)
+    if try !step(find) { return FedChange() }
+    let sum = try sums(find)
+    find.finish()
+    if sum.badges == 0 { return sum }
+    if try !hasLevels(account) { return sum }
+    let levels = try statement(.level(.exactlyAt), account, text: path)
+    return try step(levels) ? sum.adding(try levelSums(levels, of: sum)) : sum
   }
 
   // MARK: - Verifying and salvaging

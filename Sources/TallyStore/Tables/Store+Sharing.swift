@@ -1,6 +1,7 @@
 import CSQLite
 import TallyFailure
 import TallyMemory
+import TallyTree
 import TallyWire
 
 // Messages that feed several paths. `path` of a message is the one that it belongs to: its marks and its rules hold for
@@ -22,15 +23,15 @@ extension Store {
         key INTEGER NOT NULL, PRIMARY KEY(account, path, rank, key)) WITHOUT ROWID;
       CREATE INDEX IF NOT EXISTS temp.shared_key ON shared(key);
       CREATE TEMP TRIGGER IF NOT EXISTS shared_added AFTER INSERT ON message WHEN new.also <> '' BEGIN
-        SELECT tally_shared(1, new.path, new.also, new.count, new.state < 2 AND new.state < new.threshold); END;
+        SELECT tally_shared(1, new.path, new.also, new.count, new.state < 2 AND new.state < new.threshold, new.level); END;
       CREATE TEMP TRIGGER IF NOT EXISTS shared_removed AFTER DELETE ON message WHEN old.also <> '' BEGIN
-        SELECT tally_shared(-1, old.path, old.also, old.count, old.state < 2 AND old.state < old.threshold);
+        SELECT tally_shared(-1, old.path, old.also, old.count, old.state < 2 AND old.state < old.threshold, old.level);
         DELETE FROM shared WHERE key = old.key; END;
       CREATE TEMP TRIGGER IF NOT EXISTS shared_changed
-      AFTER UPDATE OF path, also, rank, count, state, threshold ON message
+      AFTER UPDATE OF path, also, rank, count, state, threshold, level ON message
       WHEN old.also <> '' OR new.also <> '' BEGIN
-        SELECT tally_shared(-1, old.path, old.also, old.count, old.state < 2 AND old.state < old.threshold),
-          tally_shared(1, new.path, new.also, new.count, new.state < 2 AND new.state < new.threshold);
+        SELECT tally_shared(-1, old.path, old.also, old.count, old.state < 2 AND old.state < old.threshold, old.level),
+          tally_shared(1, new.path, new.also, new.count, new.state < 2 AND new.state < new.threshold, new.level);
         DELETE FROM shared WHERE key = old.key AND (old.also, old.rank) <> (new.also, new.rank); END;
       """)
     isSharing = true
@@ -50,7 +51,7 @@ extension Store {
 
   private func createSharedFunction() throws(Failure) {
     let result = sqlite3_create_function_v2(
-      database, "tally_shared", 5, SQLITE_UTF8 | SQLITE_INNOCUOUS, Unmanaged.passUnretained(self).toOpaque(),
+      database, "tally_shared", 6, SQLITE_UTF8 | SQLITE_INNOCUOUS, Unmanaged.passUnretained(self).toOpaque(),
       { context, _, values in
         guard let store = sqlite3_user_data(context), let values else { return }
         let isRecorded = Unmanaged<Store>.fromOpaque(store)._withUnsafeGuaranteedRef { store in
@@ -69,8 +70,10 @@ extension Store {
       sharedPaths.removeAll()
       try sharedPaths.append(call.path)
       try sharedPaths.append(call.also)
-      try deltas.add(call.path, count: -call.sign * call.count, badges: -call.sign)
-      try deltas.add(sharedPaths.bytes, count: call.sign * call.count, badges: call.sign)
+      let change = FedChange(count: call.count, level: call.level)
+      let isAdded = call.sign > 0
+      try deltas.add(call.path, isAdded ? change.negated : change)
+      try deltas.add(sharedPaths.bytes, isAdded ? change : change.negated)
       return true
     } catch {
       return false
@@ -119,23 +122,22 @@ extension Store {
 
   // MARK: Reading
 
-  /// Visits the messages that feed several paths: all of their paths as one text, the sum of their counts, and their
-  /// number. ``fedSums(account:visit:)`` has them at the first path alone.
-  public func sharedSums(
-    account: Int64,
-    visit: (_ paths: UnsafeRawBufferPointer, _ count: UInt64, _ badges: UInt64) throws(Failure) -> Void
-  ) throws(Failure) {
+  /// Visits the messages that feed several paths: all of their paths as one text, and their sum.
+  /// ``fedSums(account:visit:)`` has them at the first path alone.
+  public func sharedSums(account: Int64, visit: DeltaVisitor) throws(Failure) {
     if !isSharing { return }
     var paths = ByteBuffer()
     let rows = try statement(.sharing(.sums), account)
     while try step(rows) {
-      let (count, badges) = try sums(rows, least: rows.number(3))
+      var sum = try sums(rows, least: rows.number(3))
+      sum.levels = FedLevels(
+        highlights: rows.number(5), highlighted: rows.number(6), criticals: rows.number(7), passives: rows.number(8))
       paths.removeAll()
       try growing { () throws(OutOfMemory) in
         try paths.append(rows.bytes(0))
         try paths.append(rows.bytes(4))
       }
-      try visit(paths.bytes, UInt64(count), UInt64(badges))
+      try visit(paths.bytes, sum)
     }
   }
 
@@ -266,6 +268,7 @@ private struct SharedCall {
   var also: UnsafeRawBufferPointer { bytes(2) }
   var count: Int64 { sqlite3_value_int64(values[3]) }
   var feeds: Bool { sqlite3_value_int64(values[4]) != 0 }
+  var level: Int64 { sqlite3_value_int64(values[5]) }
 
   private func bytes(_ index: Int) -> UnsafeRawBufferPointer {
     // The length is that of the value in the form in which it was read last.

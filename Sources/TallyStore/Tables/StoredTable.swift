@@ -1,4 +1,5 @@
 import TallyMemory
+import TallyTree
 import TallyWire
 
 /// The one description of a table. Verifying, salvaging, restoring, reading and dropping an account use it. The text in
@@ -86,10 +87,11 @@ extension StoredTable {
       name: "badge",
       columns: [
         .account, .text("path", .path), .number("kind", 0...2), .number("count", StoredRange.count),
-        .number("expires", StoredRange.moment), .number("mute", 0...2), .number("mute_until", StoredRange.moment),
+        .number("expires", StoredRange.moment), .number("mute", 0...6), .number("mute_until", StoredRange.moment),
       ], keyed: 2, role: .badge,
       fits: { row, _ in
         let (kind, mute) = (row.number(2), row.number(5))
+        if Mute(rawValue: UInt8(truncatingIfNeeded: mute)) == nil { return false }
         // A missing badge or mute has no end.
         if (kind == 0 && row.number(4) != 0) || (mute == 0 && row.number(6) != 0) { return false }
         return (kind != 0 || mute != 0) && (kind == 2) == (row.number(3) > 0)
@@ -163,11 +165,11 @@ extension StoredTable {
       .text("link", .printable, bytes: 0...Int64(maximumLinkBytes), holding: .link),
       .text("icon", .nameOrNone, bytes: 0...Int64(maximumIconBytes), holding: .icon),
       .text("subtitle", holding: .subtitle),
-      .text("also", .furtherPaths, holding: .also),
+      .text("also", .furtherPaths, holding: .also), .number("level", -1...2, holding: .level),
       .data("data", bytes: 0...Int64(maximumDataBytes)),
     ],
     archive: Archive(
-      members: [3, 4, 5, 7, 8, 9, 10, 12, 13, 14, 20, 21, 22, 23, 24, 6, 11, 15, 16, 18, 0], order: [3]),
+      members: [3, 4, 5, 7, 8, 9, 10, 12, 13, 14, 20, 21, 22, 23, 25, 6, 11, 15, 24, 16, 18, 0], order: [3]),
     role: .message,
     fits: { row, _ in isRank(row.bytes(5), of: row.bytes(3)) && !contains(row.bytes(23), row.bytes(7)) })
 

@@ -21,8 +21,10 @@ struct Junction: BitwiseCopyable {
   /// The sum of the counts that feed the node alone, which its branch has only together with what its children
   /// contribute. Of a shared feed: the sum of its counts.
   var fed: UInt64
-  /// The number of things in a shared feed.
+  /// The number of things in a shared feed, its highlights, and the number of its passive things.
   var fedBadges: UInt32 = 0
+  var passives: UInt32 = 0
+  var highlights = Highlights()
   /// The next shared feed whose nodes have the same hash.
   var nextAlike = Node.none
   /// The part of the current change that the node's number, its lit children, and the number of what feeds it, have not
@@ -67,6 +69,14 @@ struct Overlay: ~Copyable {
   struct Group: BitwiseCopyable {
     var junction: UInt32
     var count: UInt64
+    /// The part of the number that is highlighted. It is not used unless a mute passes highlights.
+    var highlights: UInt64
+  }
+
+  /// A junction, and the highlights that first meet it.
+  struct HighlightGroup: BitwiseCopyable {
+    var junction: UInt32
+    var highlights: Highlights
   }
 
   private static let parentEdge = Node.none - 1
@@ -92,6 +102,9 @@ struct Overlay: ~Copyable {
   private var steps = List<Step>()
   var stack = List<UInt32>()
   var groups = List<Group>()
+  var highlighted = List<HighlightGroup>()
+  /// Junctions from which only highlights go on.
+  var passing = List<UInt32>()
 
   @inline(__always)
   var isEmpty: Bool { junctionCount == 0 }
@@ -123,6 +136,8 @@ struct Overlay: ~Copyable {
     try steps.reserve(total)
     try stack.reserve(total)
     try groups.reserve(total)
+    try highlighted.reserve(total)
+    try passing.reserve(total)
   }
 
   /// - Parameter parent: the junction of the node's parent, or none. There is room.

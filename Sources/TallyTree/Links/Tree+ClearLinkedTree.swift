@@ -89,27 +89,4 @@ extension Tree {
       }
     }
   }
-
-  /// Removes the own badges of a node and of the listed nodes below it, one after the other. There is room.
-  private func clearListed(_ top: UInt32) {
-    removeOwn(top)
-    var node = firstListed(top)
-    while node != Node.none {
-      removeOwn(node)
-      if firstListed(node) != Node.none {
-        node = firstListed(node)
-        continue
-      }
-      while node != top, links[Int(node)].nextListed == Node.none { node = parent(node) }
-      node = node == top ? Node.none : links[Int(node)].nextListed
-    }
-  }
-
-  private func removeOwn(_ index: UInt32) {
-    let node = nodes + Int(index)
-    if node.pointee.flags.isDisjoint(with: Node.Flags.ownBadge) { return }
-    let before = visible(node)
-    removeOwnBadge(node, index)
-    settle(index, before: before)
-  }
 }

@@ -10,7 +10,7 @@ extension Tree {
     if junction != Node.none { collectTops(junction) }
     for position in 0..<ownLog.count {
       let (index, kind) = (ownLog[position].node, ownLog[position].kind)
-      if kind == .sharedFeed {
+      if kind.isShared {
         if junction != Node.none, overlay.hasVisited(index), overlay.junctions[Int(index)].fedBadges > 0 { return true }
         continue
       }

@@ -45,20 +45,22 @@ extension Tree {
   /// Whether a thing feeds several nodes.
   @inline(__always) var hasSharedFeeds: Bool { overlay.sharedCount > 0 }
 
-  /// Adds to a node's reason, which has what feeds the node alone, what feeds it and also others, and belongs to it.
-  func addSharedFeeds(to reason: inout Reason, for top: UInt32) {
-    let junction = overlay.junction(reason.node.raw)
-    let isBelow = climbs(reason.node.raw, to: top, .any)
-    if !isBelow {
+  /// Leaves in a node's reason what feeds the node alone.
+  func removeShared(from reason: inout Reason, for top: UInt32) {
+    if !climbs(reason.node.raw, to: top, .any) {
       // Nothing else of it counts there.
       (reason.own, reason.isFed, reason.fedCount, reason.isOverridden) = (.none, false, 0, false)
       (reason.isMuted, reason.isCounting, reason.mute, reason.keptCount) = (false, false, .none, 0)
-    }
-    if junction == Node.none { return }
-    if isBelow, reason.isFed {
-      reason.isFed = fedBadges(nodes + Int(reason.node.raw)) > sharedBadges(at: junction)
+    } else if reason.isFed {
+      reason.isFed = fedBadges(nodes + Int(reason.node.raw)) > sharedBadges(of: reason.node.raw)
       if !reason.isFed, reason.own == .none { (reason.lights, reason.isMuted) = (false, false) }
     }
+  }
+
+  /// Adds to a node's reason what feeds the node and also others, and belongs to it.
+  func addSharedFeeds(to reason: inout Reason, for top: UInt32) {
+    let junction = overlay.junction(reason.node.raw)
+    if junction == Node.none { return }
     forEachShared(at: junction) { feed in
       if primary(of: feed) == reason.node.raw { addSharedFeed(feed, to: &reason, for: top) }
     }
@@ -83,52 +85,66 @@ extension Tree {
     result.lights = way.mute != .all
     result.isMuted = way.mute == .all || (way.mute == .number && count > 0)
     result.needsLink = way.needsLink
+    if places.count > 1, !levels.isEmpty { result.parts = parts(ofShared: find(places), way, for: explained.raw) }
     return result
-  }
-
-  private func passage(ofShared feed: UInt32, at primary: UInt32, to top: UInt32) -> Passage {
-    passage(
-      count: climbs(from: feed, to: top, .count), badge: climbs(from: feed, to: top, .badge),
-      isNumberKept: !climbs(from: feed, to: top, .mutedCount), alongTree: primary, to: top)
   }
 
   private func addSharedFeed(_ feed: UInt32, to reason: inout Reason, for top: UInt32) {
     let shared = overlay.junctions[Int(feed)]
     if shared.fedBadges == 0 || !climbs(from: feed, to: top, .any) { return }
     let way = passage(ofShared: feed, at: reason.node.raw, to: top)
+    let hadLit = reason.lights
     reason.isFed = true
     reason.fedCount += shared.fed
     if way.passesCount { reason.contributed += shared.fed }
     if way.mute != .all { reason.lights = true }
     if way.mute == .all || (way.mute == .number && shared.fed > 0) { reason.isMuted = true }
     if way.needsLink { reason.needsLink = true }
+    if !levels.isEmpty { addSharedLevels(of: feed, to: &reason, way, for: top, hadLit: hadLit) }
   }
 
   /// How a node's part reaches another node.
   func passage(from index: UInt32, to top: UInt32) -> Passage {
-    passage(
-      count: climbs(index, to: top, .count), badge: climbs(index, to: top, .badge),
-      isNumberKept: !climbs(index, to: top, .mutedCount), alongTree: index, to: top)
+    let isHighlighted = !record(nodes + Int(index)).fed.isNothing
+    return passage(alongTree: index, to: top, isHighlighted) { climbs(index, to: top, $0) }
+  }
+
+  private func passage(ofShared feed: UInt32, at primary: UInt32, to top: UInt32) -> Passage {
+    let isHighlighted = !overlay.junctions[Int(feed)].highlights.isNothing
+    return passage(alongTree: primary, to: top, isHighlighted) { climbs(from: feed, to: top, $0) }
   }
 
   private func passage(
-    count: Bool, badge: Bool, isNumberKept: Bool, alongTree index: UInt32, to top: UInt32
+    alongTree index: UInt32, to top: UInt32, _ isHighlighted: Bool, _ climbs: (Part) -> Bool
   ) -> Passage {
+    let (count, badge, isMuted) = (climbs(.count), climbs(.badge), !climbs(.mutedCount))
     let (treeCount, treeBadge) = (climbsTree(index, to: top, .count), climbsTree(index, to: top, .badge))
-    return Passage(
-      passesCount: count, mute: !badge ? .all : isNumberKept ? .number : .none,
+    var result = Passage(
+      passesCount: count, mute: !badge ? .all : isMuted ? .number : .none,
       needsLink: count != treeCount || badge != treeBadge)
+    result.passesHighlights = climbs(.highlights)
+    result.passesHighlightCount = climbs(.highlightCount)
+    if isHighlighted, result.passesHighlights != climbsTree(index, to: top, .highlights) { result.needsLink = true }
+    return result
   }
 
   /// A badge passes a mute of its number. A number passes no mute, and no rule: a node with a rule passes on its own.
-  private enum Part { case any, badge, mutedCount, count }
+  /// Highlights pass each mute that passes highlights, and every rule.
+  private enum Part { case any, badge, mutedCount, count, highlights, highlightCount }
 
   private func lets(_ part: Part, through index: UInt32) -> Bool {
-    let mute = nodes[Int(index)].mute
-    return part == .any || (part == .badge ? mute != .all : mute == .none)
+    let node = nodes + Int(index)
+    switch part {
+    case .any: return true
+    case .badge: return node.pointee.mute != .all
+    case .mutedCount, .count: return node.pointee.mute == .none
+    case .highlights, .highlightCount: return passesHighlights(node)
+    }
   }
 
-  private func lets(_ part: Part, into index: UInt32) -> Bool { part != .count || !isRuled(nodes + Int(index)) }
+  private func lets(_ part: Part, into index: UInt32) -> Bool {
+    part != .count && part != .highlightCount || !isRuled(nodes + Int(index))
+  }
 
   private func climbsTree(_ index: UInt32, to top: UInt32, _ part: Part) -> Bool {
     var node = index

@@ -72,6 +72,7 @@ extension Tree {
     try Tree.reserve { () throws(OutOfMemory) in
       try reserveBranches(2)
       try overlay.reserve(junctions: added)
+      if !levels.isEmpty { try levels.reserve(branchCount + 2) }
       height = limits.depth + 2 + overlay.junctionCount + added
       try touched.reserve(height)
     }

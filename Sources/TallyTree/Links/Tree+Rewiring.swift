@@ -12,17 +12,24 @@ extension Tree {
   /// - Complexity: O(what is lit below, times what is above it).
   func rewire(_ junction: UInt32, removes: Bool = false, _ change: () -> Void) {
     let index = overlay.junctions[Int(junction)].node
-    let before = contribution(nodes + Int(index))
+    let node = nodes + Int(index)
+    let before = contribution(node)
     if removes { overlay.sortAbove(junction) }
+    if !levels.isEmpty {
+      collectHighlights(below: junction)
+      moveHighlights(isTaken: true)
+    }
     collectGroups(below: junction)
     distributeGroups(isTaken: true)
-    passOn(junction, from: before, to: .nothing)
+    passOn(junction, from: before, to: .nothing, passive: 0 - passiveContribution(node))
     change()
     distributeGroups(isTaken: false)
-    passOn(junction, from: .nothing, to: contribution(nodes + Int(index)))
+    passOn(junction, from: .nothing, to: contribution(node), passive: passiveContribution(node))
+    if !levels.isEmpty { moveHighlights(isTaken: false) }
     if !removes { overlay.sortAbove(junction) }
     let cleared = clearsAutomatically
     clearsAutomatically = false
+    if !levels.isEmpty { settleHighlights(first: 1) }
     settleAbove()
     clearsAutomatically = cleared
   }
@@ -32,7 +39,9 @@ extension Tree {
     for position in 0..<overlay.groups.count {
       let group = overlay.groups[position]
       if group.junction == junction { continue }
-      distribute(isTaken ? 0 &- group.count : group.count, from: group.junction)
+      distribute(
+        isTaken ? 0 &- group.count : group.count,
+        highlights: isTaken ? 0 &- group.highlights : group.highlights, from: group.junction)
     }
   }
 
@@ -47,7 +56,11 @@ extension Tree {
     while let junction = overlay.stack.popLast() {
       let index = overlay.junctions[Int(junction)].node
       let count = groupCount(junction)
-      if count != 0 { overlay.groups.appendWithinCapacity(Overlay.Group(junction: junction, count: count)) }
+      let highlights = groupHighlights(junction)
+      if count | highlights != 0 {
+        overlay.groups.appendWithinCapacity(
+          Overlay.Group(junction: junction, count: count, highlights: highlights))
+      }
       if overlay.isShared(junction) || (junction != start && isRuled(nodes + Int(index))) { continue }
       var child = overlay.junctions[Int(junction)].firstChild
       while child != Node.none {
@@ -63,7 +76,7 @@ extension Tree {
   }
 
   private func enter(_ junction: UInt32) {
-    if isMuted(junction) || !overlay.visit(junction) { return }
+    if !passesHighlights(from: junction) || !overlay.visit(junction) { return }
     overlay.stack.appendWithinCapacity(junction)
   }
 

@@ -114,12 +114,12 @@ extension Tree {
     distributeGroups(isTaken: false, except: junction)
     if !isCounted { branch.pointee.sum &+= overlay.junctions[Int(junction)].count }
     overlay.junctions[Int(junction)].count = 0
-    distribute(groupCount(junction), from: junction)
+    distribute(groupCount(junction), highlights: groupHighlights(junction), from: junction)
     let after = visible(node)
     if after != before {
       if mode == .direct { changes.append(pendingRevision, index) }
       note(node, index, before, shows: after.shows)
-      passOn(junction, before, after)
+      passOn(junction, before, after, passive: 0)
     }
     settleAbove()
   }

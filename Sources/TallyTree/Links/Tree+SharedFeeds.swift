@@ -27,8 +27,46 @@ extension Tree {
     changeShared(feed, count, badges)
   }
 
+  /// Feeds several nodes as ``feed(_:count:badges:)`` does, with the levels of what feeds them.
+  public func feed(
+    _ places: borrowing List<NodeIndex>, count: Int64, badges: Int64, levels change: FedLevels
+  ) throws(Failure) {
+    if !change.isNothing { try feedLevels(places, change) }
+    try feed(places, count: count, badges: badges)
+  }
+
+  /// Highlights go first, as where one node is fed.
+  private func feedLevels(_ places: borrowing List<NodeIndex>, _ change: FedLevels) throws(Failure) {
+    try prepare()
+    let feed = try sharedFeed(places)
+    let shared = overlay.junctions[Int(feed)]
+    try checkFed(shared.highlights.things, change.highlighted)
+    try checkFed(shared.highlights.criticals, change.criticals)
+    try checkFed(shared.passives, change.passives)
+    try prepare()
+    try Tree.reserve { () throws(OutOfMemory) in
+      try levels.log.reserve(levels.log.count + 1)
+      try levels.reserve(branchCount + 1)
+    }
+    if mode == .logged {
+      overlay.loggedRevision = pendingRevision
+      levels.log.appendWithinCapacity(change)
+      hasExtras = true
+      appendReserved(&ownLog, OwnEntry(node: feed, kind: .sharedLevels, flags: [], ownCount: 0))
+    }
+    changeSharedLevels(feed, change)
+  }
+
   /// Repeats a withdrawn change of a shared feed, which is still there.
   func feedAgain(_ feed: UInt32, _ change: LoggedFeed) throws(Failure) {
+    try self.feed(try places(of: feed), count: change.count, badges: change.badges)
+  }
+
+  func feedAgain(_ feed: UInt32, _ levels: FedLevels) throws(Failure) {
+    try self.feed(try places(of: feed), count: 0, badges: 0, levels: levels)
+  }
+
+  private func places(of feed: UInt32) throws(Failure) -> List<NodeIndex> {
     var places = List<NodeIndex>()
     try Tree.reserve { () throws(OutOfMemory) in
       var link = overlay.junctions[Int(feed)].firstOut
@@ -37,7 +75,7 @@ extension Tree {
         link = overlay.links[Int(link)].nextOut
       }
     }
-    try self.feed(places, count: change.count, badges: change.badges)
+    return places
   }
 
   private func checkFed(_ fed: UInt32, _ badges: Int64) throws(Failure) {
@@ -49,6 +87,41 @@ extension Tree {
   public func sharedCount(_ places: borrowing List<NodeIndex>) -> UInt64? {
     let feed = find(places)
     return feed == Node.none || overlay.junctions[Int(feed)].fedBadges == 0 ? nil : overlay.junctions[Int(feed)].fed
+  }
+
+  /// The levels of what feeds these nodes together, and no other.
+  public func sharedLevels(_ places: borrowing List<NodeIndex>) -> FedLevels {
+    let feed = find(places)
+    if feed == Node.none { return FedLevels() }
+    let shared = overlay.junctions[Int(feed)]
+    return FedLevels(
+      highlights: Int64(bitPattern: shared.highlights.count), highlighted: Int64(shared.highlights.things),
+      criticals: Int64(shared.highlights.criticals), passives: Int64(shared.passives))
+  }
+
+  /// The levels of the things that belong to a node, whether they feed others too or not.
+  public func fedLevels(ofPrimary at: NodeIndex) -> FedLevels {
+    var result = fedLevels(at)
+    let junction = overlay.junction(at.raw)
+    if junction == Node.none { return result }
+    forEachShared(at: junction) { feed in
+      if primary(of: feed) != at.raw { return }
+      let shared = overlay.junctions[Int(feed)]
+      result.highlights &+= Int64(bitPattern: shared.highlights.count)
+      result.highlighted &+= Int64(shared.highlights.things)
+      result.criticals &+= Int64(shared.highlights.criticals)
+      result.passives &+= Int64(shared.passives)
+    }
+    return result
+  }
+
+  /// The number of passive things in all shared feeds of a node.
+  func sharedPassives(_ at: UInt32) -> UInt32 {
+    let junction = overlay.junction(at)
+    if junction == Node.none { return 0 }
+    var passives: UInt32 = 0
+    forEachShared(at: junction) { passives += overlay.junctions[Int($0)].passives }
+    return passives
   }
 
   /// The sum of the counts of the things that belong to a node, whether they feed others too or not.
@@ -74,6 +147,12 @@ extension Tree {
     var badges: UInt32 = 0
     forEachShared(at: junction) { badges += overlay.junctions[Int($0)].fedBadges }
     return badges
+  }
+
+  /// The same of any node.
+  func sharedBadges(of index: UInt32) -> UInt32 {
+    let junction = overlay.junction(index)
+    return junction == Node.none ? 0 : sharedBadges(at: junction)
   }
 
   func forEachShared(at junction: UInt32, _ visit: (UInt32) -> Void) {
@@ -118,6 +197,32 @@ extension Tree {
     settleAbove()
   }
 
+  /// Carries a change of the levels of a shared feed to the nodes that it feeds, and to everything above them.
+  func changeSharedLevels(_ feed: UInt32, _ change: FedLevels) {
+    let highlights = Highlights(change)
+    overlay.sortAbove(feed)
+    if !highlights.isNothing {
+      overlay.junctions[Int(feed)].highlights.add(highlights)
+      spreadHighlights(highlights, fromShared: feed)
+    }
+    if change.passives == 0 { return }
+    let passives = UInt32(truncatingIfNeeded: change.passives)
+    overlay.junctions[Int(feed)].passives &+= passives
+    var link = overlay.junctions[Int(feed)].firstOut
+    while link != Node.none {
+      let place = Int(nodes[Int(overlay.junctions[Int(overlay.links[Int(link)].target)].node)].value)
+      levels.records[place].passives &+= passives
+      branches[place].unusual |= Branch.passive
+      link = overlay.links[Int(link)].nextOut
+    }
+    settleAbove()
+  }
+
+  /// Takes back the last change of fed levels.
+  func takeBackSharedLevels(_ feed: UInt32) {
+    if let change = levels.log.popLast() { changeSharedLevels(feed, change.negated) }
+  }
+
   // MARK: Finding and making
 
   private static func hash(_ places: borrowing List<NodeIndex>) -> UInt64 {
@@ -154,6 +259,7 @@ extension Tree {
       try reserveBranches(places.count)
       try overlay.reserve(junctions: added, links: places.count)
       try overlay.sharedFeeds.reserve(additional: 1)
+      if !levels.isEmpty { try levels.reserve(branchCount + places.count) }
       height = limits.depth + 2 + overlay.junctionCount + added
       try touched.reserve(height)
     }

@@ -23,12 +23,12 @@ extension Tree {
   /// Carries a linked node's change to everything above it.
   @_optimize(speed)
   @inline(never)
-  func spread(_ index: UInt32, before: Visible, after: Visible) {
+  func spread(_ index: UInt32, before: Visible, after: Visible, passive: Int32) {
     let junction = overlay.junction(index)
-    if before.shows == after.shows, addEverywhere(junction, before.count, after.count) { return }
+    if before.shows == after.shows, passive == 0, addEverywhere(junction, before.count, after.count) { return }
     overlay.sortAbove(junction)
     distribute(after.count &- before.count, from: junction)
-    passOn(junction, before, after)
+    passOn(junction, before, after, passive: passive)
     settleAbove()
   }
 
@@ -36,8 +36,8 @@ extension Tree {
   /// - Returns: false: the change is another one, and nothing was done.
   @_optimize(speed)
   private func addEverywhere(_ start: UInt32, _ before: UInt64, _ after: UInt64) -> Bool {
-    if isMuted(start) { return true }
     let count = after &- before
+    if count == 0 || isMuted(start) { return true }
     overlay.order.removeAll()
     overlay.stack.removeAll()
     overlay.beginWalk()
@@ -94,23 +94,27 @@ extension Tree {
   private func settleJunction(_ junction: UInt32) {
     let change = overlay.junctions[Int(junction)]
     let (count, lit) = (change.count, change.lit)
-    if count == 0 && lit == 0 && change.badges == 0 { return }
+    let index = change.node
+    let node = nodes + Int(index)
+    if count == 0 && lit == 0 && change.badges == 0 && !hasPassive(node) { return }
     overlay.junctions[Int(junction)].count = 0
     overlay.junctions[Int(junction)].lit = 0
     overlay.junctions[Int(junction)].badges = 0
-    let index = change.node
-    let node = nodes + Int(index)
     let before = visible(node)
     shift(node, index, Contribution(count, lit))
     if change.badges != 0 { addFedBadges(node, change.badges) }
+    if hasPassive(node) { takeArriving(node.pointee.value) }
     let after = visible(node)
     // The arriving part was distributed where it began. The rest is a change of the node's own part.
     let arrived = isRuled(node) ? 0 : count
     distribute(after.count &- before.count &- arrived, from: junction)
-    if after == before { return }
-    if mode == .direct { changes.append(pendingRevision, index) }
-    note(node, index, before, shows: after.shows)
-    passOn(junction, before, after)
+    let passive = hasPassive(node) ? updatePassive(index, before) : 0
+    if after == before, passive == 0 { return }
+    if after != before {
+      if mode == .direct { changes.append(pendingRevision, index) }
+      note(node, index, before, shows: after.shows)
+    }
+    passOn(junction, before, after, passive: passive)
   }
 
   /// Adds to all that a number reaches from a junction, each once.
@@ -144,30 +148,35 @@ extension Tree {
 
   /// Passes on, along each edge, whether a node is lit, and to a node that counts by a rule also whether it has a
   /// number.
-  func passOn(_ junction: UInt32, _ before: Visible, _ after: Visible) {
-    let mute = nodes[Int(overlay.junctions[Int(junction)].node)].mute
-    passOn(junction, from: before.muted(mute), to: after.muted(mute))
+  /// - Parameter passive: the change of the number of passive children that it is.
+  func passOn(_ junction: UInt32, _ before: Visible, _ after: Visible, passive: Int32) {
+    let node = nodes + Int(overlay.junctions[Int(junction)].node)
+    if isPassing(node) {
+      return passOn(junction, from: passed(node, before), to: passed(node, after), passive: passive)
+    }
+    let mute = node.pointee.mute
+    passOn(junction, from: before.muted(mute), to: after.muted(mute), passive: passive)
   }
 
-  func passOn(_ junction: UInt32, from before: Visible, to after: Visible) {
+  func passOn(_ junction: UInt32, from before: Visible, to after: Visible, passive: Int32) {
     let lit: Int32 = (after.shows ? 1 : 0) - (before.shows ? 1 : 0)
     let numbers = UInt64(bitPattern: (after.count > 0 ? 1 : 0) - (before.count > 0 ? 1 : 0))
-    if lit == 0 && numbers == 0 { return }
+    if lit == 0 && numbers == 0 && passive == 0 { return }
     let parent = overlay.junctions[Int(junction)].parent
-    if parent != Node.none { passOn(to: parent, lit, numbers) }
+    if parent != Node.none { passOn(to: parent, lit, numbers, passive) }
     var link = overlay.junctions[Int(junction)].firstOut
     while link != Node.none {
       let target = overlay.links[Int(link)].target
       // A link to its own parent makes it no second child.
-      passOn(to: target, lit, target == parent ? 0 : numbers)
+      passOn(to: target, lit, target == parent ? 0 : numbers, passive)
       link = overlay.links[Int(link)].nextOut
     }
   }
 
-  private func passOn(to junction: UInt32, _ lit: Int32, _ numbers: UInt64) {
+  private func passOn(to junction: UInt32, _ lit: Int32, _ numbers: UInt64, _ passive: Int32) {
     overlay.junctions[Int(junction)].lit += lit
-    if isRuled(nodes + Int(overlay.junctions[Int(junction)].node)) {
-      overlay.junctions[Int(junction)].count &+= numbers
-    }
+    let node = nodes + Int(overlay.junctions[Int(junction)].node)
+    if isRuled(node) { overlay.junctions[Int(junction)].count &+= numbers }
+    if passive != 0 { leave(passive, at: node.pointee.value) }
   }
 }

@@ -10,7 +10,7 @@ public final class Mapping: @unchecked Sendable {
   /// The members of a mapping. The order is that of the names in `itemNames`, then `answerNames`.
   enum Member: Int {
     // An item's texts and numbers.
-    case id, revision, sequence, path, kind, title, body, thread, category, argument, link, icon, subtitle, data
+    case id, revision, sequence, path, kind, title, body, thread, category, argument, link, icon, subtitle, data, level
     case time, count, total, argumentCount
     // Conditions on an item.
     case isRead, isDeleted, isOwn, isWanted
@@ -34,8 +34,8 @@ public final class Mapping: @unchecked Sendable {
 
   private static let itemNames: StaticString =
     """
-    id rev seq path kind title body thread category arg link icon subtitle data ts count total arg_count read deleted own \
-    where
+    id rev seq path kind title body thread category arg link icon subtitle data level ts count total arg_count read \
+    deleted own where
     """
   private static let answerNames: StaticString = """
     greatest list gone cursor epoch more poll title next \

@@ -268,7 +268,7 @@ struct PageTranslator: ~Copyable {
   /// Appends a value in the member's form if possible. Otherwise it is copied unchanged, and the reader rejects it.
   private mutating func append(_ value: JSONValue, as member: Mapping.Member) -> Bool {
     if !member.isNumber {
-      let isBare = member != .data && (value.kind == .number || value.kind == .boolean)
+      let isBare = member != .data && member != .level && (value.kind == .number || value.kind == .boolean)
       if isBare { page.put("\"") }
       page.put(value.text)
       if isBare { page.put("\"") }

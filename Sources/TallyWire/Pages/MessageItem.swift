@@ -25,7 +25,7 @@ public enum MessageText: Int, CaseIterable, Sendable {
 }
 
 /// The same for its numbers.
-public enum MessageNumber: CaseIterable, Sendable { case time, count, argumentCount }
+public enum MessageNumber: CaseIterable, Sendable { case time, count, argumentCount, level }
 
 /// A message from a feed. Bytes are borrowed. An absent field is empty; an absent `sequence` is the id, but empty
 /// in a push.
@@ -48,6 +48,8 @@ public struct MessageItem {
   /// The greatest version. One more is still an integer that every JSON reader keeps exactly.
   public static let maximumVersion: Int64 = (1 << 53) - 2
   public var argumentCount: UInt32 = 0
+  /// -1: passive, 0: normal, 1: a highlight, 2: critical.
+  public var level: Int32 = 0
   /// It represents a number that the server keeps. If that number differs from the stored one, the message becomes
   /// unseen again.
   public var isLevel = false
@@ -75,6 +77,7 @@ public struct MessageItem {
       case .time: time
       case .count: Int64(count)
       case .argumentCount: Int64(argumentCount)
+      case .level: Int64(level)
       }
     }
     set {
@@ -82,6 +85,7 @@ public struct MessageItem {
       case .time: time = newValue
       case .count: count = UInt32(truncatingIfNeeded: newValue)
       case .argumentCount: argumentCount = UInt32(truncatingIfNeeded: newValue)
+      case .level: level = Int32(truncatingIfNeeded: newValue)
       }
     }
   }

@@ -67,7 +67,7 @@ struct PageFields {
 /// The fields of one item.
 struct ItemFields {
   private var id, revision, sequence, time, path, count, total, isRead, version, isDeleted, argumentCount, data,
-    own: JSONValue?
+    own, level: JSONValue?
   /// Indexed by `MessageText`.
   private var texts = InlineArray<11, JSONValue?>(repeating: nil)
 
@@ -130,6 +130,7 @@ struct ItemFields {
     keep(&isRead, isFlag)
     keep(&isDeleted, isFlag)
     keep(&own, isFlag)
+    keep(&level) { readLevel($0) != nil }
     for place in 0..<texts.count where place != MessageText.also.rawValue { keep(&texts[place], isText) }
     keep(&texts[MessageText.also.rawValue], ItemFields.areFurtherPaths)
     isLenient = true
@@ -165,6 +166,8 @@ struct ItemFields {
       data = value
     } else if isName(key, "own") {
       own = value
+    } else if isName(key, "level") {
+      level = value
     } else {
       return takeText(key, value)
     }
@@ -236,6 +239,12 @@ struct ItemFields {
       item.isOwn = own.isTrue
       if item.isOwn { item.isRead = true }
     }
+    if let level {
+      guard let value = readLevel(level) else {
+        return "its 'level' is not 'passive', 'normal', 'highlight', 'critical', or their number from -1 to 2"
+      }
+      item.level = value
+    }
     if let version {
       guard let number = readVersion(version) else {
         return "its 'ver' is not a whole number from 0 to 9007199254740990"
@@ -302,6 +311,18 @@ extension ItemFields {
 private func readTime(_ value: JSONValue) -> Int64? {
   if value.kind != .number { return nil }
   return JSONNumber.scaled(value.text, power: 3, isExact: false, within: 0...maximumTime)
+}
+
+/// A level by its name or its number.
+private func readLevel(_ value: JSONValue) -> Int32? {
+  if value.kind == .number {
+    return JSONNumber.scaled(value.text, power: 0, isExact: true, within: -1...2).map { Int32(truncatingIfNeeded: $0) }
+  }
+  if value.kind != .string { return nil }
+  if isName(value, "passive") { return -1 }
+  if isName(value, "normal") { return 0 }
+  if isName(value, "highlight") { return 1 }
+  return isName(value, "critical") ? 2 : nil
 }
 
 func readCount(_ value: JSONValue) -> UInt32? {

@@ -175,6 +175,9 @@ end
 
 --- Mutes a node until a timestamp, as `Account:set`.
 ---
+--- Highlights are messages of level HIGHLIGHT or above. Where they pass, a mention in a muted chat still counts above
+--- it, as if the chat were not muted.
+---
 --- Raises ERROR_PATH, ERROR_LIMIT, ERROR_ARGUMENT (an unknown mode), ERROR_RANGE.
 ---@param path string `root`, or components separated by dots
 ---@param mode integer

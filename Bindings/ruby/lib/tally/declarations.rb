@@ -34,9 +34,11 @@ module Tally
   GROUPING_DEFAULT = 0; GROUPING_AUTOMATIC = 1; GROUPING_BY_APP = 2; GROUPING_OFF = 3;
   OUTBOX_MODE_DEFAULT = 0; OUTBOX_MODE_OFF = 1; OUTBOX_MODE_LEASED = 2; OUTBOX_MODE_SENT = 3;
   MAX_COUNT = 4294967295; FOREVER = 0;
-  MUTE_NONE = 0; MUTE_NUMBER = 1; MUTE_ALL = 2;
+  LEVEL_PASSIVE = -1; LEVEL_NORMAL = 0; LEVEL_HIGHLIGHT = 1; LEVEL_CRITICAL = 2;
+  MUTE_NONE = 0; MUTE_NUMBER = 1; MUTE_ALL = 2; MUTE_NUMBER_BUT_HIGHLIGHTS = 5; MUTE_ALL_BUT_HIGHLIGHTS = 6;
+  MUTE_PASS_HIGHLIGHTS = 4;
   BADGE_OWN_COUNT = 1; BADGE_OWN_DOT = 2; BADGE_FED = 4; BADGE_CHILDREN = 8; BADGE_MUTE_NUMBER = 16;
-  BADGE_MUTE_ALL = 32;
+  BADGE_MUTE_ALL = 32; BADGE_PASSES_HIGHLIGHTS = 64;
   KIND_NONE = 0; KIND_DOT = 1; KIND_ICON = 2; KIND_NUMBER = 3;
   COUNTING_DEFAULT = 0; COUNTING_LIT = 1; RULE_EFFECTIVE = 1; LINK_UNDER = 2;
   LIST_CHILDREN = 0; SUBTREE = 1;
@@ -81,7 +83,7 @@ module Tally
   FONT_WEIGHT_REGULAR = 400; FONT_WEIGHT_BOLD = 700;
   STYLE_FIELD_DOT_RADIUS = 1; STYLE_FIELD_OFFSET = 2; STYLE_FIELD_FONT_SIZE = 4; STYLE_FIELD_FONT_WEIGHT = 8;
   STYLE_FIELD_TEXT_COLOR = 16; STYLE_FIELD_BACKGROUND_COLOR = 32; STYLE_FIELD_MAX_COUNT = 64;
-  STYLE_FIELD_OVERFLOW = 128; STYLE_FIELD_ICON = 256;
+  STYLE_FIELD_OVERFLOW = 128; STYLE_FIELD_ICON = 256; STYLE_FIELD_HIGHLIGHT_COLOR = 512;
   REQUEST_KIND_SEND = 1; REQUEST_KIND_CANCEL = 2; REQUEST_FLAG_CREDENTIAL = 1;
   MAX_ITEMS = 65536; IMPORT_REPLACE = 1;
   TRACE_TRANSACTION = 1; TRACE_NODE = 2; TRACE_MESSAGE = 3; TRACE_GROUP = 4; TRACE_REMINDER = 5; TRACE_SYNCED = 6;
@@ -125,20 +127,21 @@ module Tally
       "tally_link" => ["LLLL", 16, %i[path_offset path_length under_offset under_length]],
       "tally_badge_entry" => ["LLQQQlLlL", 48, %i[path_offset path_length count revision highlights kind flags level
         reserved]],
-      "tally_reason" => ["QQQLLqLLLL", 56, %i[contributed fed_count kept_count own_count flags message path_offset
-        path_length id_offset id_length]],
-      "tally_message" => ["qqqLlLLLLLLLLLLLLLLLLLLLLLLLLLL", 136, %i[key feed time count state id_offset id_length
+      "tally_reason" => ["QQQLLqLLLLQlL", 72, %i[contributed fed_count kept_count own_count flags message path_offset
+        path_length id_offset id_length highlights level reserved]],
+      "tally_message" => ["qqqLlLLLLLLLLLLLLLLLLLLLLLLLLLLlL", 144, %i[key feed time count state id_offset id_length
         path_offset path_length kind_offset kind_length title_offset title_length body_offset body_length
         thread_offset thread_length category_offset category_length argument_offset argument_length argument_count
         data_size link_offset link_length icon_offset icon_length subtitle_offset subtitle_length also_offset
-        also_length]],
+        also_length level reserved]],
       "tally_message_position" => ["LLqqQQQ", 48, %i[struct_size reserved key time matching newer older]],
       "tally_message_counts" => ["LLQQQ", 32, %i[struct_size reserved total unread unseen]],
-      "tally_message_options" => ["LLqLLJJJJJJJJJJJQJJ", 136, %i[struct_size flags time count argument_count id title
-        body kind thread category argument link icon subtitle data data_length also reserved_pointer]],
-      "tally_event" => ["LlQqqqQQllqqLLLLLlQQQlL", 136, %i[struct_size kind token account feed reminder count revision
-        badge_kind result retry_after next_time added changed removed rejected text_length missed total unread unseen
-        http_status reserved]],
+      "tally_message_options" => ["LLqLLJJJJJJJJJJJQJJlL", 144, %i[struct_size flags time count argument_count id
+        title body kind thread category argument link icon subtitle data data_length also reserved_pointer level
+        reserved]],
+      "tally_event" => ["LlQqqqQQllqqLLLLLlQQQllQ", 144, %i[struct_size kind token account feed reminder count
+        revision badge_kind result retry_after next_time added changed removed rejected text_length missed total
+        unread unseen http_status level highlights]],
       "tally_feed_options" => ["LLqqqqqqqqqLlJJJJJJ", 136, %i[struct_size flags initial_delay interval
         visible_interval request_timeout idle_timeout tolerance away_time max_age max_messages page_limit polling url
         prefix mapping_preset mapping title reserved]],
@@ -181,10 +184,10 @@ module Tally
       "tally_batch_options" => ["LLLLQQJJ", 48, %i[struct_size flags operation_size reserved epoch position source
         id]],
       "tally_position" => ["LLQQq", 32, %i[struct_size reserved epoch position time]],
-      "tally_style" => ["LLfffflLLlQJJ", 64, %i[struct_size fields dot_radius offset_x offset_y font_size font_weight
-        text_color background_color overflow max_count icon reserved]],
-      "tally_presentation" => ["LlQfffflLLlQ", 56, %i[struct_size kind count dot_radius offset_x offset_y font_size
-        font_weight text_color background_color overflow max_count]],
+      "tally_style" => ["LLfffflLLlQJJLL", 72, %i[struct_size fields dot_radius offset_x offset_y font_size
+        font_weight text_color background_color overflow max_count icon reserved highlight_color reserved_2]],
+      "tally_presentation" => ["LlQfffflLLlQlL", 64, %i[struct_size kind count dot_radius offset_x offset_y font_size
+        font_weight text_color background_color overflow max_count highlighted reserved]],
       "tally_widget" => ["LLJJJJ", 40, %i[struct_size flags show_dot show_number show_icon hide]],
       "tally_request" => ["LlqQqqJJJQJQLL", 96, %i[struct_size kind id max_size request_timeout idle_timeout method
         url headers headers_size body body_size flags reserved]],
@@ -285,10 +288,10 @@ module Tally
         time_of_day: 64, smart: 128, repeat_unit: 256, repeat_every: 256, end: 1024, start: 512, overdue_unit: 2048,
         overdue_every: 2048, overdue_limit: 2048 },
       "tally_style" => { dot_radius: 1, offset_x: 2, offset_y: 2, font_size: 4, font_weight: 8, text_color: 16,
-        background_color: 32, overflow: 128, max_count: 64, icon: 256 },
+        background_color: 32, overflow: 128, max_count: 64, icon: 256, highlight_color: 512 },
     }.freeze
     # Members of records that are true or false.
-    BOOLEANS = %i[first in_flight is_smart logged_in missed requested].freeze
+    BOOLEANS = %i[first highlighted in_flight is_smart logged_in missed requested].freeze
     # The members of an operation that come out.
     RESULTS = %i[status badge_kind count key changed].freeze
   end

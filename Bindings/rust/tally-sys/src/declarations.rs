@@ -215,12 +215,23 @@ pub const TALLY_OUTBOX_MODE_SENT: i32 = 3;
 pub const TALLY_MAX_COUNT: i64 = 4294967295;
 /// No expiry.
 pub const TALLY_FOREVER: i32 = 0;
+/// It shows at most a dot, whatever its count.
+pub const TALLY_LEVEL_PASSIVE: i32 = -1;
+pub const TALLY_LEVEL_NORMAL: i32 = 0;
+/// A mention, or an answer to the user.
+pub const TALLY_LEVEL_HIGHLIGHT: i32 = 1;
+pub const TALLY_LEVEL_CRITICAL: i32 = 2;
 /// All that the node shows.
 pub const TALLY_MUTE_NONE: i32 = 0;
 /// At most a dot.
 pub const TALLY_MUTE_NUMBER: i32 = 1;
 /// Nothing.
 pub const TALLY_MUTE_ALL: i32 = 2;
+/// NUMBER, but highlights pass with their number.
+pub const TALLY_MUTE_NUMBER_BUT_HIGHLIGHTS: i32 = 5;
+/// ALL, but highlights pass with their number.
+pub const TALLY_MUTE_ALL_BUT_HIGHLIGHTS: i32 = 6;
+pub const TALLY_MUTE_PASS_HIGHLIGHTS: u32 = 4;
 /// It owns a count.
 pub const TALLY_BADGE_OWN_COUNT: u32 = 1;
 /// It owns a dot.
@@ -231,6 +242,8 @@ pub const TALLY_BADGE_FED: u32 = 4;
 pub const TALLY_BADGE_CHILDREN: u32 = 8;
 pub const TALLY_BADGE_MUTE_NUMBER: u32 = 16;
 pub const TALLY_BADGE_MUTE_ALL: u32 = 32;
+/// Its mute passes highlights.
+pub const TALLY_BADGE_PASSES_HIGHLIGHTS: u32 = 64;
 /// No badge; false in a condition.
 pub const TALLY_KIND_NONE: i32 = 0;
 /// A badge without a number.
@@ -464,6 +477,7 @@ pub const TALLY_STYLE_FIELD_BACKGROUND_COLOR: u32 = 32;
 pub const TALLY_STYLE_FIELD_MAX_COUNT: u32 = 64;
 pub const TALLY_STYLE_FIELD_OVERFLOW: u32 = 128;
 pub const TALLY_STYLE_FIELD_ICON: u32 = 256;
+pub const TALLY_STYLE_FIELD_HIGHLIGHT_COLOR: u32 = 512;
 /// Send this, and report the response once with tally_transport_respond.
 pub const TALLY_REQUEST_KIND_SEND: i32 = 1;
 /// The response is no longer needed, and is ignored.
@@ -545,6 +559,8 @@ pub type tally_credential_kind = i32;
 pub type tally_grouping = i32;
 
 pub type tally_outbox_mode = i32;
+
+pub type tally_level = i32;
 
 pub type tally_mute_mode = i32;
 
@@ -984,14 +1000,14 @@ pub struct tally_badge {
     pub count: u64,
     /// The revision that last changed what it shows; 0: none since the account was loaded.
     pub revision: u64,
-    /// For a later version, in which messages have levels: 0.
+    /// The part of what it shows that comes from messages of level HIGHLIGHT or above.
     pub highlights: u64,
     /// TALLY_KIND_NONE, _DOT or _NUMBER
     pub kind: tally_badge_kind,
     /// TALLY_BADGE_…
     pub flags: u32,
-    /// For that version: 0.
-    pub level: i32, pub reserved: u32,
+    /// The greatest level among what it shows; NORMAL if it shows nothing.
+    pub level: tally_level, pub reserved: u32,
 }
 
 /// The badge that a node owns, and its mute. What its messages and children contribute is not in it.
@@ -1062,6 +1078,10 @@ pub struct tally_reason {
     pub message: i64, pub path: tally_text,
     /// MESSAGE: the server's identifier.
     pub id: tally_text,
+    /// The sum of the counts of its highlights that reach the path.
+    pub highlights: u64,
+    /// LIGHTS: the greatest level with which it reaches the path; otherwise 0.
+    pub level: tally_level, pub reserved: u32,
 }
 
 /// A row of tally_message_list, tally_message_get, tally_message_find and tally_group_list_messages.
@@ -1089,6 +1109,8 @@ pub struct tally_message {
     pub icon: tally_text, pub subtitle: tally_text,
     /// Its further paths, sorted by their bytes, with a line feed between two.
     pub also: tally_text,
+    /// TALLY_LEVEL_…
+    pub level: tally_level, pub reserved: u32,
 }
 
 /// The place of a message among those at its path, or in a subtree.
@@ -1150,6 +1172,8 @@ pub struct tally_message_options {
     pub data_length: usize,
     /// Further paths where it counts, one per line, up to TALLY_MAX_ALSO.
     pub also: *const c_char, pub reserved_pointer: *mut c_void,
+    /// TALLY_LEVEL_…
+    pub level: tally_level, pub reserved: u32,
 }
 
 /// An event: what has changed, or what has ended. Members that a kind does not have are 0.
@@ -1215,7 +1239,11 @@ pub struct tally_event {
     /// MESSAGES: those that are not seen.
     pub unseen: u64,
     /// SYNCED, COMPLETION, AUTH: of the last response; 0: there was none.
-    pub http_status: i32, pub reserved: u32,
+    pub http_status: i32,
+    /// BADGE, TOTAL: as of tally_badge.
+    pub level: tally_level,
+    /// BADGE, TOTAL: as of tally_badge.
+    pub highlights: u64,
 }
 
 /// Options of tally_feed_add. Times: TALLY_DEFAULT is the profile's value (MESSAGE_CENTER's; UNREAD_COUNT's).
@@ -1728,6 +1756,8 @@ pub struct tally_style {
     pub max_count: u64,
     /// The host's name for an icon, a name: "new", "hot". Default: none. Not inherited.
     pub icon: *const c_char, pub reserved: *mut c_void,
+    /// The background of a badge whose level is HIGHLIGHT or above. Default: the same.
+    pub highlight_color: u32, pub reserved_2: u32,
 }
 
 /// How to draw a badge now. The members of a style have the same meaning there, with all defaults filled in.
@@ -1742,6 +1772,8 @@ pub struct tally_presentation {
     pub count: u64, pub dot_radius: f32, pub offset_x: f32, pub offset_y: f32, pub font_size: f32,
     pub font_weight: i32, pub text_color: u32, pub background_color: u32, pub overflow: tally_overflow,
     pub max_count: u64,
+    /// 1: its level is HIGHLIGHT or above, and background_color is the style's highlight_color.
+    pub highlighted: i32, pub reserved: u32,
 }
 
 /// How a host draws: the function that fits presentation->kind is called. All four are required.

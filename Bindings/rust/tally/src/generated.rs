@@ -817,14 +817,14 @@ pub struct Badge {
     pub count: u64,
     /// The revision that last changed what it shows; 0: none since the account was loaded.
     pub revision: u64,
-    /// For a later version, in which messages have levels: 0.
+    /// The part of what it shows that comes from messages of level HIGHLIGHT or above.
     pub highlights: u64,
     /// [`BadgeKind::NONE`], [`BadgeKind::DOT`] or [`BadgeKind::NUMBER`].
     pub kind: BadgeKind,
     /// The reasons why a path shows a badge, and its mutes.
     pub flags: BadgeFlags,
-    /// For that version: 0.
-    pub level: i32,
+    /// The greatest level among what it shows; NORMAL if it shows nothing.
+    pub level: Level,
 }
 
 impl Numbers for Badge {
@@ -996,6 +996,10 @@ pub struct Reason {
     pub flags: ReasonFlags,
     /// MESSAGE: its key; otherwise 0.
     pub message: i64,
+    /// The sum of the counts of its highlights that reach the path.
+    pub highlights: u64,
+    /// LIGHTS: the greatest level with which it reaches the path; otherwise 0.
+    pub level: Level,
     /// The path.
     pub path: String,
     /// MESSAGE: the server's identifier.
@@ -1008,8 +1012,9 @@ impl Record for Reason {
         Reason {
             contributed: Member::of(raw.contributed), fed_count: Member::of(raw.fed_count),
             kept_count: Member::of(raw.kept_count), own_count: Member::of(raw.own_count),
-            flags: Member::of(raw.flags), message: Member::of(raw.message),
-            path: at(text, raw.path.offset, raw.path.length), id: at(text, raw.id.offset, raw.id.length),
+            flags: Member::of(raw.flags), message: Member::of(raw.message), highlights: Member::of(raw.highlights),
+            level: Member::of(raw.level), path: at(text, raw.path.offset, raw.path.length),
+            id: at(text, raw.id.offset, raw.id.length),
         }
     }
 }
@@ -1032,6 +1037,8 @@ pub struct Message {
     pub argument_count: u32,
     /// Bytes of its data: see [`Account::message_data`](crate::Account::message_data). 0: none.
     pub data_size: u32,
+    /// The level.
+    pub level: Level,
     /// The server's identifier.
     pub id: String,
     /// The path.
@@ -1065,9 +1072,10 @@ impl Record for Message {
             key: Member::of(raw.key), feed: Member::of(raw.feed), time: Member::of(raw.time),
             count: Member::of(raw.count), state: Member::of(raw.state),
             argument_count: Member::of(raw.argument_count), data_size: Member::of(raw.data_size),
-            id: at(text, raw.id.offset, raw.id.length), path: at(text, raw.path.offset, raw.path.length),
-            kind: at(text, raw.kind.offset, raw.kind.length), title: at(text, raw.title.offset, raw.title.length),
-            body: at(text, raw.body.offset, raw.body.length), thread: at(text, raw.thread.offset, raw.thread.length),
+            level: Member::of(raw.level), id: at(text, raw.id.offset, raw.id.length),
+            path: at(text, raw.path.offset, raw.path.length), kind: at(text, raw.kind.offset, raw.kind.length),
+            title: at(text, raw.title.offset, raw.title.length), body: at(text, raw.body.offset, raw.body.length),
+            thread: at(text, raw.thread.offset, raw.thread.length),
             category: at(text, raw.category.offset, raw.category.length),
             argument: at(text, raw.argument.offset, raw.argument.length),
             link: at(text, raw.link.offset, raw.link.length), icon: at(text, raw.icon.offset, raw.icon.length),
@@ -1168,6 +1176,8 @@ pub struct MessageOptions {
     pub data: Option<String>,
     /// Further paths where it counts, one per line, up to [`sys::TALLY_MAX_ALSO`].
     pub also: Option<String>,
+    /// The level.
+    pub level: Level,
 }
 
 impl MessageOptions {
@@ -1288,6 +1298,13 @@ impl MessageOptions {
         self
     }
 
+    /// The level.
+    #[must_use]
+    pub fn level(mut self, value: Level) -> MessageOptions {
+        self.level = value;
+        self
+    }
+
     /// Lends it to C.
     pub(crate) fn with<R>(&self, call: impl FnOnce(*const sys::tally_message_options) -> R) -> Result<R> {
         let (raw, _texts) = self.own()?;
@@ -1326,6 +1343,7 @@ impl MessageOptions {
         raw.subtitle = subtitle.as_ptr();
         raw.data = data.as_ptr();
         raw.also = also.as_ptr();
+        raw.level = Member::raw(self.level);
         Ok((raw, vec![id, title, body, kind, thread, category, argument, link, icon, subtitle, data, also]))
     }
 }
@@ -1374,6 +1392,10 @@ pub struct Event {
     pub unseen: u64,
     /// SYNCED, COMPLETION, AUTH: of the last response; 0: there was none.
     pub http_status: i32,
+    /// BADGE, TOTAL: as of `Badge`.
+    pub level: Level,
+    /// BADGE, TOTAL: as of `Badge`.
+    pub highlights: u64,
     /// The path, the name or the words that it is about, by its kind.
     pub text: String,
 }
@@ -1393,7 +1415,8 @@ impl WithText for Event {
             next_time: Member::of(raw.next_time), added: Member::of(raw.added), changed: Member::of(raw.changed),
             removed: Member::of(raw.removed), rejected: Member::of(raw.rejected), missed: Member::of(raw.missed),
             total: Member::of(raw.total), unread: Member::of(raw.unread), unseen: Member::of(raw.unseen),
-            http_status: Member::of(raw.http_status), text,
+            http_status: Member::of(raw.http_status), level: Member::of(raw.level),
+            highlights: Member::of(raw.highlights), text,
         }
     }
 }
@@ -2727,6 +2750,8 @@ pub struct Style {
     pub max_count: Option<u64>,
     /// The host's name for an icon, a name: "new", "hot". Default: none. Not inherited.
     pub icon: Option<String>,
+    /// The background of a badge whose level is HIGHLIGHT or above. Default: the same.
+    pub highlight_color: Option<u32>,
 }
 
 impl Style {
@@ -2799,6 +2824,13 @@ impl Style {
         self
     }
 
+    /// The background of a badge whose level is HIGHLIGHT or above. Default: the same.
+    #[must_use]
+    pub fn highlight_color(mut self, value: u32) -> Style {
+        self.highlight_color = Some(value);
+        self
+    }
+
     /// Lends it to C.
     pub(crate) fn with<R>(&self, call: impl FnOnce(*const sys::tally_style) -> R) -> Result<R> {
         let (raw, _texts) = self.own()?;
@@ -2846,6 +2878,10 @@ impl Style {
             raw.icon = icon.as_ptr();
             raw.fields |= sys::TALLY_STYLE_FIELD_ICON;
         }
+        if let Some(value) = self.highlight_color {
+            raw.highlight_color = Member::raw(value);
+            raw.fields |= sys::TALLY_STYLE_FIELD_HIGHLIGHT_COLOR;
+        }
         Ok((raw, vec![icon]))
     }
 }
@@ -2876,6 +2912,8 @@ pub struct Presentation {
     pub overflow: OverflowStyle,
     /// The max count.
     pub max_count: u64,
+    /// Whether its level is HIGHLIGHT or above, and background_color is the style's highlight_color.
+    pub highlighted: bool,
     /// The number, capped, or the icon's name.
     pub text: String,
 }
@@ -2892,7 +2930,8 @@ impl WithText for Presentation {
             offset_x: Member::of(raw.offset_x), offset_y: Member::of(raw.offset_y),
             font_size: Member::of(raw.font_size), font_weight: Member::of(raw.font_weight),
             text_color: Member::of(raw.text_color), background_color: Member::of(raw.background_color),
-            overflow: Member::of(raw.overflow), max_count: Member::of(raw.max_count), text,
+            overflow: Member::of(raw.overflow), max_count: Member::of(raw.max_count),
+            highlighted: Member::of(raw.highlighted), text,
         }
     }
 }
@@ -3004,6 +3043,7 @@ impl WithText for Style {
             overflow: has(sys::TALLY_STYLE_FIELD_OVERFLOW).then_some(Member::of(raw.overflow)),
             max_count: has(sys::TALLY_STYLE_FIELD_MAX_COUNT).then_some(Member::of(raw.max_count)),
             icon: has(sys::TALLY_STYLE_FIELD_ICON).then_some(icon),
+            highlight_color: has(sys::TALLY_STYLE_FIELD_HIGHLIGHT_COLOR).then_some(Member::of(raw.highlight_color)),
         }
     }
 }

@@ -323,6 +323,8 @@ impl BadgeFlags {
     pub const MUTE_NUMBER: BadgeFlags = BadgeFlags(sys::TALLY_BADGE_MUTE_NUMBER);
     /// Mute all.
     pub const MUTE_ALL: BadgeFlags = BadgeFlags(sys::TALLY_BADGE_MUTE_ALL);
+    /// Its mute passes highlights.
+    pub const PASSES_HIGHLIGHTS: BadgeFlags = BadgeFlags(sys::TALLY_BADGE_PASSES_HIGHLIGHTS);
 
     /// The flags with these bits of tally.h.
     pub const fn from_bits(bits: u32) -> BadgeFlags {
@@ -355,7 +357,7 @@ impl std::ops::BitOrAssign for BadgeFlags {
 
 impl fmt::Debug for BadgeFlags {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        crate::values::write_flags(formatter, "BadgeFlags", self.0, &[("OWN_COUNT", sys::TALLY_BADGE_OWN_COUNT), ("OWN_DOT", sys::TALLY_BADGE_OWN_DOT), ("FED", sys::TALLY_BADGE_FED), ("CHILDREN", sys::TALLY_BADGE_CHILDREN), ("MUTE_NUMBER", sys::TALLY_BADGE_MUTE_NUMBER), ("MUTE_ALL", sys::TALLY_BADGE_MUTE_ALL)])
+        crate::values::write_flags(formatter, "BadgeFlags", self.0, &[("OWN_COUNT", sys::TALLY_BADGE_OWN_COUNT), ("OWN_DOT", sys::TALLY_BADGE_OWN_DOT), ("FED", sys::TALLY_BADGE_FED), ("CHILDREN", sys::TALLY_BADGE_CHILDREN), ("MUTE_NUMBER", sys::TALLY_BADGE_MUTE_NUMBER), ("MUTE_ALL", sys::TALLY_BADGE_MUTE_ALL), ("PASSES_HIGHLIGHTS", sys::TALLY_BADGE_PASSES_HIGHLIGHTS)])
     }
 }
 
@@ -2069,6 +2071,10 @@ impl MuteMode {
     pub const NUMBER: MuteMode = MuteMode(sys::TALLY_MUTE_NUMBER);
     /// Nothing.
     pub const ALL: MuteMode = MuteMode(sys::TALLY_MUTE_ALL);
+    /// NUMBER, but highlights pass with their number.
+    pub const NUMBER_BUT_HIGHLIGHTS: MuteMode = MuteMode(sys::TALLY_MUTE_NUMBER_BUT_HIGHLIGHTS);
+    /// ALL, but highlights pass with their number.
+    pub const ALL_BUT_HIGHLIGHTS: MuteMode = MuteMode(sys::TALLY_MUTE_ALL_BUT_HIGHLIGHTS);
 }
 
 impl fmt::Debug for MuteMode {
@@ -2077,6 +2083,8 @@ impl fmt::Debug for MuteMode {
             MuteMode::NONE => formatter.write_str("MuteMode::NONE"),
             MuteMode::NUMBER => formatter.write_str("MuteMode::NUMBER"),
             MuteMode::ALL => formatter.write_str("MuteMode::ALL"),
+            MuteMode::NUMBER_BUT_HIGHLIGHTS => formatter.write_str("MuteMode::NUMBER_BUT_HIGHLIGHTS"),
+            MuteMode::ALL_BUT_HIGHLIGHTS => formatter.write_str("MuteMode::ALL_BUT_HIGHLIGHTS"),
             MuteMode(number) => write!(formatter, "MuteMode({number})"),
         }
     }
@@ -2097,6 +2105,55 @@ impl From<MuteMode> for i32 {
 impl crate::times::Member<i32> for MuteMode {
     fn of(raw: i32) -> MuteMode {
         MuteMode(raw)
+    }
+    fn raw(self) -> i32 {
+        self.0
+    }
+}
+
+/// A level: one of these constants, or one of a newer library.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[allow(clippy::exhaustive_structs)] // A number, and never more.
+pub struct Level(pub i32);
+
+impl Level {
+    /// It shows at most a dot, whatever its count.
+    pub const PASSIVE: Level = Level(sys::TALLY_LEVEL_PASSIVE);
+    /// Normal.
+    pub const NORMAL: Level = Level(sys::TALLY_LEVEL_NORMAL);
+    /// A mention, or an answer to the user.
+    pub const HIGHLIGHT: Level = Level(sys::TALLY_LEVEL_HIGHLIGHT);
+    /// Critical.
+    pub const CRITICAL: Level = Level(sys::TALLY_LEVEL_CRITICAL);
+}
+
+impl fmt::Debug for Level {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Level::PASSIVE => formatter.write_str("Level::PASSIVE"),
+            Level::NORMAL => formatter.write_str("Level::NORMAL"),
+            Level::HIGHLIGHT => formatter.write_str("Level::HIGHLIGHT"),
+            Level::CRITICAL => formatter.write_str("Level::CRITICAL"),
+            Level(number) => write!(formatter, "Level({number})"),
+        }
+    }
+}
+
+impl From<i32> for Level {
+    fn from(number: i32) -> Level {
+        Level(number)
+    }
+}
+
+impl From<Level> for i32 {
+    fn from(value: Level) -> i32 {
+        value.0
+    }
+}
+
+impl crate::times::Member<i32> for Level {
+    fn of(raw: i32) -> Level {
+        Level(raw)
     }
     fn raw(self) -> i32 {
         self.0

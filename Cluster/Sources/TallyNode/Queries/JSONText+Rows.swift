@@ -8,10 +8,13 @@ extension JSONText {
       $0.put("kind", badge.kind.rawValue)
       $0.put("shows", badge.shows)
       $0.put("count", badge.count)
+      $0.put("highlights", badge.highlights)
+      $0.put("level", "\(badge.level)")
       $0.put("revision", badge.revision)
       $0.put(badge.own)
       $0.put("fed", badge.isFed)
-      $0.put("mute", "\(badge.mute)")
+      $0.put("mute", "\(badge.mute.mode)")
+      $0.put("passes_highlights", badge.mute.passesHighlights)
     }
   }
 
@@ -34,10 +37,12 @@ extension JSONText {
       $0.put("fed", reason.isFed)
       $0.put("fed_count", reason.fedCount)
       $0.putArray("messages", reason.messages) { $1.put($0.serverID) }
-      $0.put("mute", "\(reason.mute)")
+      $0.put("mute", "\(reason.mute.mode)")
       $0.put("kept", reason.keptCount)
       $0.put("linked", reason.isLinked)
       $0.put("counting", reason.isCounting)
+      $0.put("highlights", reason.highlights)
+      $0.put("level", "\(reason.level)")
     }
   }
 
@@ -60,6 +65,7 @@ extension JSONText {
       $0.put("subtitle", message.subtitle)
       $0.putArray("also", message.also) { $1.put($0) }
       $0.put("data_size", message.dataSize)
+      $0.put("level", "\(message.level)")
     }
   }
 

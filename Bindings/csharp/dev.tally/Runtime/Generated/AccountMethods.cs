@@ -207,6 +207,10 @@ namespace Tally
         }
 
         /// <summary>Mutes a node until a timestamp, as <see cref="Account.Set"/>.</summary>
+        /// <remarks>
+        /// <para>Highlights are messages of level HIGHLIGHT or above. Where they pass, a mention in a muted chat
+        /// still counts above it, as if the chat were not muted.</para>
+        /// </remarks>
         /// <param name="path"><c>root</c>, or components separated by dots.</param>
         /// <param name="until">When it ends; null: it does not.</param>
         /// <exception cref="TallyException"><see cref="Status.Path"/>, <see cref="Status.Limit"/>, <see

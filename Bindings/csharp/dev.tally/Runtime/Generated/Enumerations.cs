@@ -310,6 +310,26 @@ namespace Tally
 
         /// <summary>Nothing.</summary>
         All = 2,
+
+        /// <summary>NUMBER, but highlights pass with their number.</summary>
+        NumberButHighlights = 5,
+
+        /// <summary>ALL, but highlights pass with their number.</summary>
+        AllButHighlights = 6,
+    }
+
+    /// <summary>How much a message matters.</summary>
+    public enum Level
+    {
+        /// <summary>It shows at most a dot, whatever its count.</summary>
+        Passive = -1,
+
+        Normal = 0,
+
+        /// <summary>A mention, or an answer to the user.</summary>
+        Highlight = 1,
+
+        Critical = 2,
     }
 
     /// <summary>The kinds of operations of a batch.</summary>
@@ -659,6 +679,9 @@ namespace Tally
         MuteNumber = 16,
 
         MuteAll = 32,
+
+        /// <summary>Its mute passes highlights.</summary>
+        PassesHighlights = 64,
     }
 
     /// <summary>The contribution of a reason, and its kind.</summary>

@@ -337,6 +337,12 @@ namespace Tally
         /// <summary>Further paths where it counts, one per line, up to <see cref="Constants.MaxAlso"/>.</summary>
         public string Also { get; set; }
 
+        /// <summary>
+        /// One of <see cref="Level.Passive"/>, <see cref="Level.Normal"/>, <see cref="Level.Highlight"/>, <see
+        /// cref="Level.Critical"/>.
+        /// </summary>
+        public Level Level { get; set; }
+
         NativeMessageOptions IOptions<NativeMessageOptions>.Write(Memory memory)
         {
             var at = new NativeMessageOptions();
@@ -357,6 +363,7 @@ namespace Tally
             at.subtitle = memory.Text(Subtitle);
             at.data = memory.Text(Data);
             at.also = memory.Text(Also);
+            at.level = (int)Level;
             return at;
         }
     }
@@ -736,6 +743,9 @@ namespace Tally
         /// <summary>The host's name for an icon, a name: "new", "hot". Default: none. Not inherited.</summary>
         public string Icon { get; set; }
 
+        /// <summary>The background of a badge whose level is HIGHLIGHT or above. Default: the same.</summary>
+        public uint? HighlightColor { get; set; }
+
         NativeStyle IOptions<NativeStyle>.Write(Memory memory)
         {
             var at = new NativeStyle();
@@ -790,6 +800,11 @@ namespace Tally
                 at.icon = memory.Text(Icon);
                 at.fields |= 256; // TALLY_STYLE_FIELD_ICON
             }
+            if (HighlightColor != null)
+            {
+                at.highlight_color = HighlightColor.Value;
+                at.fields |= 512; // TALLY_STYLE_FIELD_HIGHLIGHT_COLOR
+            }
             return at;
         }
 
@@ -806,6 +821,7 @@ namespace Tally
             if ((at.fields & 128) != 0) style.Overflow = (OverflowStyle)at.overflow;
             if ((at.fields & 64) != 0) style.MaxCount = at.max_count;
             if ((at.fields & 256) != 0) style.Icon = icon;
+            if ((at.fields & 512) != 0) style.HighlightColor = at.highlight_color;
             return style;
         }
     }

@@ -281,7 +281,9 @@ namespace Tally
         /// <summary>The revision that last changed what it shows; 0: none since the account was loaded.</summary>
         public ulong Revision { get; }
 
-        /// <summary>For a later version, in which messages have levels: 0.</summary>
+        /// <summary>
+        /// The part of what it shows that comes from messages of level <see cref="Level.Highlight"/> or above.
+        /// </summary>
         public ulong Highlights { get; }
 
         /// <summary>
@@ -291,8 +293,10 @@ namespace Tally
 
         public BadgeFlags Flags { get; }
 
-        /// <summary>For that version: 0.</summary>
-        public int Level { get; }
+        /// <summary>
+        /// The greatest level among what it shows; <see cref="Level.Normal"/> if it shows nothing.
+        /// </summary>
+        public Level Level { get; }
 
         internal Badge(NativeBadge at, byte[] text)
         {
@@ -301,7 +305,7 @@ namespace Tally
             Highlights = at.highlights;
             Kind = (BadgeKind)at.kind;
             Flags = (BadgeFlags)at.flags;
-            Level = at.level;
+            Level = (Level)at.level;
         }
 
         /// <summary>The badge in words: "dot", its number, or "nothing".</summary>
@@ -329,7 +333,8 @@ namespace Tally
         public DateTimeOffset? MuteUntil { get; }
 
         /// <summary>
-        /// One of <see cref="MuteMode.None"/>, <see cref="MuteMode.Number"/>, <see cref="MuteMode.All"/>.
+        /// One of <see cref="MuteMode.None"/>, <see cref="MuteMode.Number"/>, <see cref="MuteMode.All"/>, <see
+        /// cref="MuteMode.NumberButHighlights"/>, <see cref="MuteMode.AllButHighlights"/>.
         /// </summary>
         public MuteMode Mute { get; }
 
@@ -440,6 +445,12 @@ namespace Tally
         /// <summary>MESSAGE: the server's identifier.</summary>
         public string Id { get; }
 
+        /// <summary>The sum of the counts of its highlights that reach the path.</summary>
+        public ulong Highlights { get; }
+
+        /// <summary>LIGHTS: the greatest level with which it reaches the path; otherwise 0.</summary>
+        public Level Level { get; }
+
         internal Reason(NativeReason at, byte[] text)
         {
             Contributed = at.contributed;
@@ -450,12 +461,15 @@ namespace Tally
             Message = at.message;
             Path = Text.Of(at.path, text);
             Id = Text.Of(at.id, text);
+            Highlights = at.highlights;
+            Level = (Level)at.level;
         }
 
         /// <summary>The members with their values.</summary>
         public override string ToString() =>
             $"Reason {{ Contributed = {Contributed}, FedCount = {FedCount}, KeptCount = {KeptCount}, "
-            + $"OwnCount = {OwnCount}, Flags = {Flags}, Message = {Message}, Path = {Path}, Id = {Id} }}";
+            + $"OwnCount = {OwnCount}, Flags = {Flags}, Message = {Message}, Path = {Path}, Id = {Id}, "
+            + $"Highlights = {Highlights}, Level = {Level} }}";
     }
 
     /// <summary>A message.</summary>
@@ -512,6 +526,12 @@ namespace Tally
         /// <summary>Its further paths, sorted by their bytes, with a line feed between two.</summary>
         public string Also { get; }
 
+        /// <summary>
+        /// One of <see cref="Level.Passive"/>, <see cref="Level.Normal"/>, <see cref="Level.Highlight"/>, <see
+        /// cref="Level.Critical"/>.
+        /// </summary>
+        public Level Level { get; }
+
         internal Message(NativeMessage at, byte[] text)
         {
             Key = at.key;
@@ -533,6 +553,7 @@ namespace Tally
             Icon = Text.Of(at.icon, text);
             Subtitle = Text.Of(at.subtitle, text);
             Also = Text.Of(at.also, text);
+            Level = (Level)at.level;
         }
 
         /// <summary>The members with their values.</summary>
@@ -541,7 +562,7 @@ namespace Tally
             + $"Id = {Id}, Path = {Path}, Kind = {Kind}, Title = {Title}, Body = {Body}, "
             + $"Thread = {Thread}, Category = {Category}, Argument = {Argument}, "
             + $"ArgumentCount = {ArgumentCount}, DataSize = {DataSize}, Link = {Link}, Icon = {Icon}, "
-            + $"Subtitle = {Subtitle}, Also = {Also} }}";
+            + $"Subtitle = {Subtitle}, Also = {Also}, Level = {Level} }}";
     }
 
     /// <summary>The place of a message among those at its path, or in a subtree.</summary>
@@ -686,6 +707,12 @@ namespace Tally
         /// </summary>
         public int HttpStatus { get; }
 
+        /// <summary><see cref="EventKind.Badge"/>, <see cref="EventKind.Total"/>: as of Badge.</summary>
+        public Level Level { get; }
+
+        /// <summary><see cref="EventKind.Badge"/>, <see cref="EventKind.Total"/>: as of Badge.</summary>
+        public ulong Highlights { get; }
+
         /// <summary>The text, which each kind of event has for something else.</summary>
         public string Text { get; }
 
@@ -711,6 +738,8 @@ namespace Tally
             Unread = at.unread;
             Unseen = at.unseen;
             HttpStatus = at.http_status;
+            Level = (Level)at.level;
+            Highlights = at.highlights;
             Text = text;
         }
 
@@ -724,7 +753,7 @@ namespace Tally
             + $"Result = {Result}, RetryAfter = {RetryAfter}, NextTime = {NextTime}, Added = {Added}, "
             + $"Changed = {Changed}, Removed = {Removed}, Rejected = {Rejected}, Missed = {Missed}, "
             + $"Total = {Total}, Unread = {Unread}, Unseen = {Unseen}, HttpStatus = {HttpStatus}, "
-            + $"Text = {Text} }}";
+            + $"Level = {Level}, Highlights = {Highlights}, Text = {Text} }}";
     }
 
     /// <summary>A feed that is stored.</summary>
@@ -1418,7 +1447,8 @@ namespace Tally
         public BadgeKind Kind { get; }
 
         /// <summary>
-        /// One of <see cref="MuteMode.None"/>, <see cref="MuteMode.Number"/>, <see cref="MuteMode.All"/>.
+        /// One of <see cref="MuteMode.None"/>, <see cref="MuteMode.Number"/>, <see cref="MuteMode.All"/>, <see
+        /// cref="MuteMode.NumberButHighlights"/>, <see cref="MuteMode.AllButHighlights"/>.
         /// </summary>
         public MuteMode Mute { get; }
 
@@ -1456,7 +1486,8 @@ namespace Tally
         public BadgeKind BeforeKind { get; }
 
         /// <summary>
-        /// One of <see cref="MuteMode.None"/>, <see cref="MuteMode.Number"/>, <see cref="MuteMode.All"/>.
+        /// One of <see cref="MuteMode.None"/>, <see cref="MuteMode.Number"/>, <see cref="MuteMode.All"/>, <see
+        /// cref="MuteMode.NumberButHighlights"/>, <see cref="MuteMode.AllButHighlights"/>.
         /// </summary>
         public MuteMode BeforeMute { get; }
 
@@ -1472,7 +1503,8 @@ namespace Tally
         public BadgeKind AfterKind { get; }
 
         /// <summary>
-        /// One of <see cref="MuteMode.None"/>, <see cref="MuteMode.Number"/>, <see cref="MuteMode.All"/>.
+        /// One of <see cref="MuteMode.None"/>, <see cref="MuteMode.Number"/>, <see cref="MuteMode.All"/>, <see
+        /// cref="MuteMode.NumberButHighlights"/>, <see cref="MuteMode.AllButHighlights"/>.
         /// </summary>
         public MuteMode AfterMute { get; }
 
@@ -1554,6 +1586,11 @@ namespace Tally
 
         public ulong MaxCount { get; }
 
+        /// <summary>
+        /// 1: its level is HIGHLIGHT or above, and BackgroundColor is the style's HighlightColor.
+        /// </summary>
+        public bool Highlighted { get; }
+
         internal Presentation(NativePresentation at, byte[] text)
         {
             Kind = (BadgeKind)at.kind;
@@ -1567,6 +1604,7 @@ namespace Tally
             BackgroundColor = at.background_color;
             Overflow = (OverflowStyle)at.overflow;
             MaxCount = at.max_count;
+            Highlighted = at.highlighted != 0;
         }
 
         /// <summary>The members with their values.</summary>
@@ -1574,7 +1612,7 @@ namespace Tally
             $"Presentation {{ Kind = {Kind}, Count = {Count}, DotRadius = {DotRadius}, "
             + $"OffsetX = {OffsetX}, OffsetY = {OffsetY}, FontSize = {FontSize}, "
             + $"FontWeight = {FontWeight}, TextColor = {TextColor}, BackgroundColor = {BackgroundColor}, "
-            + $"Overflow = {Overflow}, MaxCount = {MaxCount} }}";
+            + $"Overflow = {Overflow}, MaxCount = {MaxCount}, Highlighted = {Highlighted} }}";
     }
 
     /// <summary>

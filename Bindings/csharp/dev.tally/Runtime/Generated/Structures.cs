@@ -252,6 +252,9 @@ namespace Tally
         public long message;
         public NativeText path;
         public NativeText id;
+        public ulong highlights;
+        public int level;
+        public uint reserved;
     }
 
     [StructLayout(LayoutKind.Sequential)]
@@ -276,6 +279,8 @@ namespace Tally
         public NativeText icon;
         public NativeText subtitle;
         public NativeText also;
+        public int level;
+        public uint reserved;
     }
 
     [StructLayout(LayoutKind.Sequential)]
@@ -322,6 +327,8 @@ namespace Tally
         public UIntPtr data_length;
         public IntPtr also;
         public IntPtr reserved_pointer;
+        public int level;
+        public uint reserved;
     }
 
     [StructLayout(LayoutKind.Sequential)]
@@ -349,7 +356,8 @@ namespace Tally
         public ulong unread;
         public ulong unseen;
         public int http_status;
-        public uint reserved;
+        public int level;
+        public ulong highlights;
     }
 
     [StructLayout(LayoutKind.Sequential)]
@@ -708,6 +716,8 @@ namespace Tally
         public ulong max_count;
         public IntPtr icon;
         public IntPtr reserved;
+        public uint highlight_color;
+        public uint reserved_2;
     }
 
     [StructLayout(LayoutKind.Sequential)]
@@ -725,6 +735,8 @@ namespace Tally
         public uint background_color;
         public int overflow;
         public ulong max_count;
+        public int highlighted;
+        public uint reserved;
     }
 
     [StructLayout(LayoutKind.Sequential)]

@@ -232,6 +232,9 @@ abstract class AccountMethods {
     /**
      * Mutes a node until a timestamp, as {@link Account#set}.
      *
+     * <p>Highlights are messages of level HIGHLIGHT or above. Where they pass, a mention in a muted chat still
+     * counts above it, as if the chat were not muted.
+     *
      * @param path {@code root}, or components separated by dots
      * @param mode what the mute hides
      * @param until when it ends; null: it does not

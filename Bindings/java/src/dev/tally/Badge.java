@@ -10,17 +10,17 @@ import java.util.Set;
  *
  * @param count the number; 0 for a dot or nothing
  * @param revision the revision that last changed what it shows; 0: none since the account was loaded
- * @param highlights for a later version, in which messages have levels: 0
+ * @param highlights the part of what it shows that comes from messages of level HIGHLIGHT or above
  * @param kind {@link BadgeKind#NONE}, {@link BadgeKind#DOT} or {@link BadgeKind#NUMBER}
  * @param flags the reasons why a path shows a badge, and its mutes
- * @param level for that version: 0
+ * @param level the greatest level among what it shows; NORMAL if it shows nothing
  */
-public record Badge(long count, long revision, long highlights, BadgeKind kind, Set<BadgeFlag> flags, int level) {
+public record Badge(long count, long revision, long highlights, BadgeKind kind, Set<BadgeFlag> flags, Level level) {
     static final int SIZE = 40;
 
     static Badge read(Pointer at, byte[] text) {
         return new Badge(at.getLong(0), at.getLong(8), at.getLong(16), BadgeKind.of(at.getInt(24)),
-            Codes.set(BadgeFlag.class, at.getInt(28)), at.getInt(32));
+            Codes.set(BadgeFlag.class, at.getInt(28)), Level.of(at.getInt(32)));
     }
 
     /**

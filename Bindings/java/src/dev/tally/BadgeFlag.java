@@ -15,7 +15,9 @@ public enum BadgeFlag implements Coded {
     /** Mute number. */
     MUTE_NUMBER(16),
     /** Mute all. */
-    MUTE_ALL(32);
+    MUTE_ALL(32),
+    /** Its mute passes highlights. */
+    PASSES_HIGHLIGHTS(64);
 
     private final int value;
 

@@ -28,11 +28,12 @@ import java.time.Instant;
  * @param icon the name of an icon
  * @param subtitle the subtitle
  * @param also its further paths, sorted by their bytes, with a line feed between two
+ * @param level the level
  */
 public record Message(long key, long feed, Instant time, long count, MessageState state, String id, String path,
     String kind, String title, String body, String thread, String category, String argument, long argumentCount,
-    long dataSize, String link, String icon, String subtitle, String also) {
-    static final int SIZE = 136;
+    long dataSize, String link, String icon, String subtitle, String also, Level level) {
+    static final int SIZE = 144;
 
     static Message read(Pointer at, byte[] text) {
         return new Message(at.getLong(0), at.getLong(8), Times.instant(at.getLong(16)), at.getInt(24) & 0xFFFFFFFFL,
@@ -42,6 +43,7 @@ public record Message(long key, long feed, Instant time, long count, MessageStat
             Raw.textIn(text, at.getInt(72), at.getInt(76)), Raw.textIn(text, at.getInt(80), at.getInt(84)),
             Raw.textIn(text, at.getInt(88), at.getInt(92)), at.getInt(96) & 0xFFFFFFFFL, at.getInt(100) & 0xFFFFFFFFL,
             Raw.textIn(text, at.getInt(104), at.getInt(108)), Raw.textIn(text, at.getInt(112), at.getInt(116)),
-            Raw.textIn(text, at.getInt(120), at.getInt(124)), Raw.textIn(text, at.getInt(128), at.getInt(132)));
+            Raw.textIn(text, at.getInt(120), at.getInt(124)), Raw.textIn(text, at.getInt(128), at.getInt(132)),
+            Level.of(at.getInt(136)));
     }
 }

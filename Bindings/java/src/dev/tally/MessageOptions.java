@@ -6,9 +6,9 @@ import java.time.Instant;
 
 /** A message for {@link Account#post}. */
 public final class MessageOptions {
-    static final int SIZE = 136;
+    static final int SIZE = 144;
 
-    int flags;
+    int flags, level;
     long time, count, argumentCount;
     String id, title, body, kind, thread, category, argument, link, icon, subtitle, data, also;
 
@@ -202,9 +202,20 @@ public final class MessageOptions {
         return this;
     }
 
+    /**
+     * The level.
+     *
+     * @param value the value
+     * @return this
+     */
+    public MessageOptions level(Level value) {
+        level = Codes.number(value);
+        return this;
+    }
+
     Raw.Block write() {
-        Raw.Block memory = new Raw.Block(136);
-        memory.setInt(0, 136);
+        Raw.Block memory = new Raw.Block(144);
+        memory.setInt(0, 144);
         memory.setInt(4, flags);
         memory.setLong(8, time);
         memory.setInt(16, Raw.unsigned("count", count));
@@ -221,6 +232,7 @@ public final class MessageOptions {
         memory.setPointer(96, memory.string(subtitle));
         memory.setPointer(104, memory.string(data));
         memory.setPointer(120, memory.string(also));
+        memory.setInt(136, level);
         return memory;
     }
 }

@@ -10,6 +10,10 @@ public enum MuteMode implements Coded {
     NUMBER(1),
     /** Nothing. */
     ALL(2),
+    /** NUMBER, but highlights pass with their number. */
+    NUMBER_BUT_HIGHLIGHTS(5),
+    /** ALL, but highlights pass with their number. */
+    ALL_BUT_HIGHLIGHTS(6),
     /** A number that this version does not know: the library is newer. */
     UNKNOWN(Integer.MIN_VALUE);
 

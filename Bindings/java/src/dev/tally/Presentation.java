@@ -18,14 +18,16 @@ import com.sun.jna.Pointer;
  * @param backgroundColor the background color
  * @param overflow the overflow style
  * @param maxCount the max count
+ * @param highlighted whether its level is HIGHLIGHT or above, and backgroundColor is the style's highlightColor
  */
 public record Presentation(BadgeKind kind, long count, float dotRadius, float offsetX, float offsetY, float fontSize,
-    int fontWeight, long textColor, long backgroundColor, OverflowStyle overflow, long maxCount) {
-    static final int SIZE = 56;
+    int fontWeight, long textColor, long backgroundColor, OverflowStyle overflow, long maxCount,
+    boolean highlighted) {
+    static final int SIZE = 64;
 
     static Presentation read(Pointer at, byte[] text) {
         return new Presentation(BadgeKind.of(at.getInt(4)), at.getLong(8), at.getFloat(16), at.getFloat(20),
             at.getFloat(24), at.getFloat(28), at.getInt(32), at.getInt(36) & 0xFFFFFFFFL, at.getInt(40) & 0xFFFFFFFFL,
-            OverflowStyle.of(at.getInt(44)), at.getLong(48));
+            OverflowStyle.of(at.getInt(44)), at.getLong(48), at.getInt(56) != 0);
     }
 }

@@ -6,11 +6,11 @@ import com.sun.jna.Pointer;
 
 /** How to draw a badge, as the host sets it for a path. */
 public final class Style {
-    static final int SIZE = 64;
+    static final int SIZE = 72;
 
     int fields, fontWeight, overflow;
     float dotRadius, offsetX, offsetY, fontSize;
-    long textColor, backgroundColor, maxCount;
+    long textColor, backgroundColor, maxCount, highlightColor;
     String icon;
 
     /** All defaults. */
@@ -226,9 +226,30 @@ public final class Style {
         return (fields & Raw.TALLY_STYLE_FIELD_ICON) == 0 ? null : icon;
     }
 
+    /**
+     * The background of a badge whose level is HIGHLIGHT or above. Default: the same.
+     *
+     * @param value the value
+     * @return this
+     */
+    public Style highlightColor(long value) {
+        highlightColor = value;
+        fields |= Raw.TALLY_STYLE_FIELD_HIGHLIGHT_COLOR;
+        return this;
+    }
+
+    /**
+     * The background of a badge whose level is HIGHLIGHT or above. Default: the same.
+     *
+     * @return the value; null: it is not set
+     */
+    public Long highlightColor() {
+        return (fields & Raw.TALLY_STYLE_FIELD_HIGHLIGHT_COLOR) == 0 ? null : highlightColor;
+    }
+
     Raw.Block write() {
-        Raw.Block memory = new Raw.Block(64);
-        memory.setInt(0, 64);
+        Raw.Block memory = new Raw.Block(72);
+        memory.setInt(0, 72);
         memory.setInt(4, fields);
         memory.setFloat(8, dotRadius);
         memory.setFloat(12, offsetX);
@@ -240,6 +261,7 @@ public final class Style {
         memory.setInt(36, overflow);
         memory.setLong(40, maxCount);
         memory.setPointer(48, memory.string(icon));
+        memory.setInt(64, Raw.unsigned("highlightColor", highlightColor));
         return memory;
     }
 
@@ -258,6 +280,7 @@ public final class Style {
         style.overflow = at.getInt(36);
         style.maxCount = at.getLong(40);
         style.icon = Raw.stringAt(at.getPointer(48));
+        style.highlightColor = at.getInt(64) & 0xFFFFFFFFL;
         return style;
     }
 }

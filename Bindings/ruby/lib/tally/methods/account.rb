@@ -193,6 +193,9 @@ module Tally
     # path:: `root`, or components separated by dots
     # expiry:: when it ends; nil: it does not
     #
+    # Highlights are messages of level HIGHLIGHT or above. Where they pass, a mention in a muted chat still counts
+    # above it, as if the chat were not muted.
+    #
     # Raises PathError, LimitError, ArgumentError (an unknown mode), RangeError.
     def mute(path, mode, expiry = nil, until: expiry)
       expiry = binding.local_variable_get(:until)

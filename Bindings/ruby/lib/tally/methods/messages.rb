@@ -202,12 +202,12 @@ module Tally
     # IOError, FullError.
     def post(path, dot: false, once: false, time: nil, count: nil, argument_count: nil, id: nil, title: nil,
              body: nil, kind: nil, thread: nil, category: nil, argument: nil, link: nil, icon: nil, subtitle: nil,
-             data: nil, also: nil, flags: 0)
+             data: nil, also: nil, level: nil, flags: 0)
       options = Library::Options.message_options(dot: dot, once: once, time: time, count: count,
                                                  argument_count: argument_count, id: id, title: title, body: body,
                                                  kind: kind, thread: thread, category: category, argument: argument,
                                                  link: link, icon: icon, subtitle: subtitle, data: data, also: also,
-                                                 flags: flags)
+                                                 level: level, flags: flags)
       call(:message_post, path, options).first
     end
 

@@ -49,10 +49,11 @@ module Tally
       # A message that the host posts.
       def message_options(dot: false, once: false, time: nil, count: nil, argument_count: nil, id: nil, title: nil,
                           body: nil, kind: nil, thread: nil, category: nil, argument: nil, link: nil, icon: nil,
-                          subtitle: nil, data: nil, also: nil, flags: 0)
+                          subtitle: nil, data: nil, also: nil, level: nil, flags: 0)
         { flags: flags | Values.flag(dot, POST_DOT) | Values.flag(once, POST_ONCE), time: Values.milliseconds(time),
           count: count, argument_count: argument_count, id: id, title: title, body: body, kind: kind, thread: thread,
-          category: category, argument: argument, link: link, icon: icon, subtitle: subtitle, data: data, also: also }
+          category: category, argument: argument, link: link, icon: icon, subtitle: subtitle, data: data, also: also,
+          level: Values.constant(level, :LEVEL_) }
       end
 
       # The plural forms of a format; `other` is required.

@@ -208,6 +208,9 @@ impl Account {
     /// - `path`: `root`, or components separated by dots
     /// - `until`: when it ends; None: it does not
     ///
+    /// Highlights are messages of level HIGHLIGHT or above. Where they pass, a mention in a muted chat still counts
+    /// above it, as if the chat were not muted.
+    ///
     /// Errors: [`Status::PATH`], [`Status::LIMIT`], [`Status::ARGUMENT`] (an unknown mode), [`Status::RANGE`].
     pub fn mute(&self, path: &str, mode: MuteMode, until: impl Into<Option<SystemTime>>) -> Result<()> {
         let path = text(path)?;

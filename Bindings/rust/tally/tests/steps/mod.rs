@@ -2,7 +2,7 @@
 
 use super::*;
 
-kinds! { BadgeKind, Durability, LogLevel, Limit, Aggregation, Feeding, Counting, CredentialKind, MuteMode,
+kinds! { BadgeKind, Durability, LogLevel, Limit, Aggregation, Feeding, Counting, CredentialKind, MuteMode, Level,
     OperationKind, OverflowStyle, Polling, MessageState, Grouping, OutboxMode, StringsKind, SummaryOrigin, OutboxKind,
     OutboxState, Unit, SmartMode, ReminderState, PlanAction, NoteKind, EventKind, RequestKind, }
 flags! { AccountFlags, EngineFlags, BackupFlags, BadgeFlags, ListFlags, ReasonFlags, ApplyFlags, BatchFlags,
@@ -29,15 +29,15 @@ out!(OwnBadge; kind, count, until, mute_until, mute, flags, );
 out!(BadgeRule; feeding, flags, counting, );
 fill!(BadgeRule; feeding, flags, counting; ; );
 out!(Link; path, under, );
-out!(Reason; contributed, fed_count, kept_count, own_count, flags, message, path, id, );
+out!(Reason; contributed, fed_count, kept_count, own_count, flags, message, path, id, highlights, level, );
 out!(Message; key, feed, time, count, state, id, path, kind, title, body, thread, category, argument, argument_count,
-    data_size, link, icon, subtitle, also, );
+    data_size, link, icon, subtitle, also, level, );
 out!(MessagePosition; key, time, matching, newer, older, );
 out!(MessageCounts; total, unread, unseen, );
-fill!(MessageOptions; flags, time, count, argument_count; id, title, body, kind, thread, category, argument, link,
-    icon, subtitle, data, also; );
+fill!(MessageOptions; flags, time, count, argument_count, level; id, title, body, kind, thread, category, argument,
+    link, icon, subtitle, data, also; );
 out!(Event; kind, token, account, feed, reminder, count, revision, badge_kind, result, retry_after, next_time, added,
-    changed, removed, rejected, missed, total, unread, unseen, http_status, text, );
+    changed, removed, rejected, missed, total, unread, unseen, http_status, level, highlights, text, );
 fill!(FeedOptions; flags, initial_delay, interval, visible_interval, request_timeout, idle_timeout, tolerance,
     away_time, max_age, max_messages, page_limit, polling; url, prefix, mapping_preset, mapping, title; );
 out!(FeedEntry; id, last_success, rejected, initial_delay, interval, visible_interval, request_timeout, idle_timeout,
@@ -69,7 +69,7 @@ out!(PatchEntry; path, before_count, before_until, before_mute_until, before_kin
 fill!(BatchOptions; flags, epoch, position; source, id; );
 out!(Position; epoch, position, time, );
 out!(Presentation; kind, count, dot_radius, offset_x, offset_y, font_size, font_weight, text_color, background_color,
-    overflow, max_count, text, );
+    overflow, max_count, highlighted, text, );
 fill!(ItemsOptions; flags, aggregation, feeding, epoch, position; source; );
 
 impl Replay {
