@@ -378,6 +378,21 @@ TEST(items, WORLD_FILE)
     verify(w);
 }
 
+/* A feed's prefix holds for further paths, too. */
+TEST(prefixes, WORLD_FILE)
+{
+    tally_feed_options options = TALLY_FEED_OPTIONS_INIT;
+
+    options.initial_delay = options.interval = -1;
+    options.prefix = "work";
+    check_ok(tally_account_log_in(w->account));
+    check_ok(tally_feed_add(w->account, "feed", &options, &w->feed));
+    deliver(w, PAGE("1", "{\"id\":\"1\",\"path\":\"chat\",\"also\":[\"mentions\",\"root.mix\"]}", ""));
+    CHECK_ALL(w, 1, "work.chat", "work.mentions", "work.mix", "work", "root");
+    CHECK_ALL(w, 0, "mentions", "mix");
+    verify(w);
+}
+
 /* An item with further paths that are not usable is set aside. */
 TEST(invalid_items, WORLD_FILE)
 {

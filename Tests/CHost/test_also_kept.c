@@ -372,6 +372,28 @@ TEST(the_first_one_is_rolled_back, WORLD_FILE)
     }
 }
 
+static void few_nodes(tally_engine_options *options) { options->max_nodes = 8; }
+
+/* Where one of its paths finds no room, nothing is posted. */
+TEST(no_room_for_all_paths, WORLD_CLOSED)
+{
+    tally_message_options options = TALLY_MESSAGE_OPTIONS_INIT;
+
+    w->configure = few_nodes;
+    world_open(w, WORLD_FILE);
+    post(w, "a", "m");
+    options.also = "m\nb\nc.d.e.f.g";
+    check_status(tally_message_post(w->account, "a", &options, NULL), TALLY_ERROR_LIMIT);
+    CHECK_ALL(w, 1, "a", "m", "root");
+    assert_int_equal(count_of(w, "root", 0), 1);
+    verify(w);
+    options.also = "m\nb";
+    check_ok(tally_message_post(w->account, "a", &options, NULL));
+    CHECK_ALL(w, 2, "a", "m", "root");
+    check_badge(w->account, "b", 1, 1);
+    verify(w);
+}
+
 /* A backup and a rewritten file have them. */
 TEST(backups, WORLD_FILE)
 {
