@@ -350,6 +350,26 @@ TEST(observers, WORLD_FILE)
     assert_int_equal(unseen[1], 1);
 }
 
+/* A trace names each of its paths. */
+TEST(traces, 0)
+{
+    tally_trace_options options = TALLY_TRACE_OPTIONS_INIT;
+    tally_trace_record record = TALLY_TRACE_RECORD_INIT;
+    tally_trace *trace = NULL;
+    char text[256];
+
+    options.kinds = UINT32_C(1) << TALLY_TRACE_MESSAGE;
+    check_ok(tally_trace_open(w->engine, &options, &trace));
+    post(w, "a", "m");
+    check_ok(tally_trace_next(trace, 0, &record, text, sizeof text));
+    assert_string_equal(text, "root.a");
+    check_ok(tally_trace_next(trace, 0, &record, text, sizeof text));
+    assert_string_equal(text, "root.m");
+    assert_int_equal(record.unseen, 1);
+    check_status(tally_trace_next(trace, 0, &record, text, sizeof text), TALLY_EMPTY);
+    tally_trace_close(trace);
+}
+
 /* ---- Feeds ---- */
 
 /* An item names further paths below its feed's prefix. A change of them is a change of the message. */
