@@ -374,7 +374,7 @@ TEST(the_first_one_is_rolled_back, WORLD_FILE)
 
 static void few_nodes(tally_engine_options *options) { options->max_nodes = 8; }
 
-/* Where one of its paths finds no room, nothing is posted. */
+/* Nothing is posted if one of its paths finds no room. */
 TEST(no_room_for_all_paths, WORLD_CLOSED)
 {
     tally_message_options options = TALLY_MESSAGE_OPTIONS_INIT;
