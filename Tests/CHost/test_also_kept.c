@@ -217,6 +217,7 @@ TEST(removal, WORLD_FILE)
     CHECK_ALL(w, 1, "a", "m", "root");
     verify(w);
     check_ok(tally_feed_remove(w->feed));
+    tally_feed_release(w->feed);
     w->feed = NULL;
     CHECK_ALL(w, 0, "a", "m", "root");
     assert_int_equal(count_of(w, "m", 0), 0);
@@ -235,6 +236,7 @@ TEST(snapshots_and_retention, WORLD_FILE)
     CHECK_ALL(w, 1, "a", "m", "root");
     verify(w);
     check_ok(tally_feed_remove(w->feed));
+    tally_feed_release(w->feed);
     options.initial_delay = options.interval = -1;
     options.max_age = 1000000;
     options.max_messages = 1;
