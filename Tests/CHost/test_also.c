@@ -350,6 +350,26 @@ TEST(observers, WORLD_FILE)
     assert_int_equal(unseen[1], 1);
 }
 
+/* A trace names each of its paths. */
+TEST(traces, 0)
+{
+    tally_trace_options options = TALLY_TRACE_OPTIONS_INIT;
+    tally_trace_record record = TALLY_TRACE_RECORD_INIT;
+    tally_trace *trace = NULL;
+    char text[256];
+
+    options.kinds = UINT32_C(1) << TALLY_TRACE_MESSAGE;
+    check_ok(tally_trace_open(w->engine, &options, &trace));
+    post(w, "a", "m");
+    check_ok(tally_trace_next(trace, 0, &record, text, sizeof text));
+    assert_string_equal(text, "root.a");
+    check_ok(tally_trace_next(trace, 0, &record, text, sizeof text));
+    assert_string_equal(text, "root.m");
+    assert_int_equal(record.unseen, 1);
+    check_status(tally_trace_next(trace, 0, &record, text, sizeof text), TALLY_EMPTY);
+    tally_trace_close(trace);
+}
+
 /* ---- Feeds ---- */
 
 /* An item names further paths below its feed's prefix. A change of them is a change of the message. */
@@ -375,6 +395,21 @@ TEST(items, WORLD_FILE)
     deliver(w, PAGE("6", "{\"id\":\"1\",\"path\":\"chat.al\",\"count\":2,\"also\":[\"x\"]}", ""));
     deliver(w, PAGE("7", "", ",\"gone\":[\"1\"]"));
     CHECK_ALL(w, 0, "chat.al", "x", "root");
+    verify(w);
+}
+
+/* A feed's prefix holds for further paths, too. */
+TEST(prefixes, WORLD_FILE)
+{
+    tally_feed_options options = TALLY_FEED_OPTIONS_INIT;
+
+    options.initial_delay = options.interval = -1;
+    options.prefix = "work";
+    check_ok(tally_account_log_in(w->account));
+    check_ok(tally_feed_add(w->account, "feed", &options, &w->feed));
+    deliver(w, PAGE("1", "{\"id\":\"1\",\"path\":\"chat\",\"also\":[\"mentions\",\"root.mix\"]}", ""));
+    CHECK_ALL(w, 1, "work.chat", "work.mentions", "work.mix", "work", "root");
+    CHECK_ALL(w, 0, "mentions", "mix");
     verify(w);
 }
 

@@ -217,6 +217,7 @@ TEST(removal, WORLD_FILE)
     CHECK_ALL(w, 1, "a", "m", "root");
     verify(w);
     check_ok(tally_feed_remove(w->feed));
+    tally_feed_release(w->feed);
     w->feed = NULL;
     CHECK_ALL(w, 0, "a", "m", "root");
     assert_int_equal(count_of(w, "m", 0), 0);
@@ -235,6 +236,7 @@ TEST(snapshots_and_retention, WORLD_FILE)
     CHECK_ALL(w, 1, "a", "m", "root");
     verify(w);
     check_ok(tally_feed_remove(w->feed));
+    tally_feed_release(w->feed);
     options.initial_delay = options.interval = -1;
     options.max_age = 1000000;
     options.max_messages = 1;
@@ -370,6 +372,28 @@ TEST(the_first_one_is_rolled_back, WORLD_FILE)
         assert_int_equal(count_of(w, "m", 0), first == 0 ? 3 : 2);
         verify(w);
     }
+}
+
+static void few_nodes(tally_engine_options *options) { options->max_nodes = 8; }
+
+/* Nothing is posted if one of its paths finds no room. */
+TEST(no_room_for_all_paths, WORLD_CLOSED)
+{
+    tally_message_options options = TALLY_MESSAGE_OPTIONS_INIT;
+
+    w->configure = few_nodes;
+    world_open(w, WORLD_FILE);
+    post(w, "a", "m");
+    options.also = "m\nb\nc.d.e.f.g";
+    check_status(tally_message_post(w->account, "a", &options, NULL), TALLY_ERROR_LIMIT);
+    CHECK_ALL(w, 1, "a", "m", "root");
+    assert_int_equal(count_of(w, "root", 0), 1);
+    verify(w);
+    options.also = "m\nb";
+    check_ok(tally_message_post(w->account, "a", &options, NULL));
+    CHECK_ALL(w, 2, "a", "m", "root");
+    check_badge(w->account, "b", 1, 1);
+    verify(w);
 }
 
 /* A backup and a rewritten file have them. */

@@ -188,7 +188,9 @@ final class Traces {
     var record = TraceRecord(.message, of: account)
     for place in journal.paths(of: account.id) {
       record.messages = journal.counts(place)
-      add(hold, record, TraceTexts(journal.path(place)))
+      // Messages with further paths are at each of them.
+      var paths = PlaceList(journal.path(place))
+      while let path = paths.next() { add(hold, record, TraceTexts(path)) }
     }
     record.kind = .group
     record.messages = MessageCounts()
