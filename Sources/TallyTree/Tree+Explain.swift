@@ -113,7 +113,7 @@ extension Tree {
         result.keptCount = shown.count > passed.count ? shown.count - passed.count : 0
       }
     }
-    addLevels(to: &result, for: top, node, way, number: adds)
+    if !levels.isEmpty { addLevels(to: &result, for: top, node, way, number: adds) }
     return isReason || counted > 0 || result.mute != .none ? result : nil
   }
 

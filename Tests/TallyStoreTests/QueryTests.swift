@@ -35,6 +35,7 @@ import Testing
     LinkQuery.allCases.map { .link($0) },
     NewerQuery.allCases.map { .newer($0) },
     FirstQuery.allCases.map { .first($0) },
+    LevelQuery.allCases.map { .level($0) },
   ]
 
   private func text(_ query: Query) throws -> String {

@@ -106,7 +106,7 @@ extension Engine {
       var event = Event(.total)
       event.token = events.registrations[entry.subject].token
       event.shown = accounts.total.shown
-      event.level = accounts.total.level
+      event.setLevel(accounts.total.level)
       event.revision = accounts.total.revision
       return event
     case .messages: return try describeMessages(events.registrations[entry.subject], &text)
@@ -138,7 +138,7 @@ extension Engine {
       return account.withTree(hold) { tree in
         let at = tree.nodeIndex(node)
         event.shown = tree.visible(at)
-        if tree.hasLevels { event.level = tree.level(at) }
+        if tree.hasLevels { event.setLevel(tree.level(at)) }
         event.revision = tree.revision(of: at)
         return tree.path(of: at)
       }

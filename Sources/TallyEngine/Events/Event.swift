@@ -35,13 +35,15 @@ public enum EventKind: Int32, Sendable, BitwiseCopyable {
 /// An event for the host. Its text (a path, a title, or an error) is separate.
 public struct Event: BitwiseCopyable, Sendable {
   public var kind: EventKind
+  /// The greatest level of what is shown, and the highlights among it.
+  public var level = Level.normal
+  public var highlights: UInt64 = 0
   public var token: UInt64 = 0
   public var account: Int64 = 0
   public var feed: Int64 = 0
   /// The reminder's number; 0: the event is about something else.
   public var reminder: Int64 = 0
   public var shown = Visible.nothing
-  public var level = VisibleLevel.nothing
   public var revision: UInt64 = 0
   public var result = Int32(0)
   /// That of the response; 0: there was none.
@@ -57,6 +59,11 @@ public struct Event: BitwiseCopyable, Sendable {
   public var messages = MessageCounts()
 
   init(_ kind: EventKind) { self.kind = kind }
+
+  public var visibleLevel: VisibleLevel { VisibleLevel(highlights: highlights, level: level) }
+
+  @inline(never)
+  mutating func setLevel(_ visible: VisibleLevel) { (level, highlights) = (visible.level, visible.highlights) }
 }
 
 /// An observer as the host registered it.

@@ -14,6 +14,7 @@ extension Replay {
       "category": .text(message.category), "argument": .text(message.argument),
       "argument_count": Value(message.argumentCount), "link": .text(message.link), "icon": .text(message.icon),
       "subtitle": .text(message.subtitle), "data_size": Value(message.dataSize),
+      "level": .integer(Int64(message.level.rawValue)),
     ]
   }
 
@@ -35,6 +36,7 @@ extension Replay {
       message.subtitle = text("subtitle")
       message.data = Array(text("data").utf8)
       message.argumentCount = Int(given?["argument_count"]?.integer ?? 0)
+      message.level = try replay.found(Badge.Level(rawValue: Int32(given?["level"]?.integer ?? 0)))
       try replay.account().post(message, at: replay.path)
       return .ok
     },
