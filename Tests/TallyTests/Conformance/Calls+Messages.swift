@@ -36,7 +36,11 @@ extension Replay {
       message.subtitle = text("subtitle")
       message.data = Array(text("data").utf8)
       message.argumentCount = Int(given?["argument_count"]?.integer ?? 0)
-      message.level = try replay.found(Badge.Level(rawValue: Int32(given?["level"]?.integer ?? 0)))
+      // The face cannot say an unknown level.
+      guard let level = Badge.Level(rawValue: Int32(given?["level"]?.integer ?? 0)) else {
+        throw TallyError(code: .argument)
+      }
+      message.level = level
       try replay.account().post(message, at: replay.path)
       return .ok
     },
