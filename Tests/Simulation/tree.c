@@ -67,7 +67,18 @@ typedef struct counted {
     uint64_t part[NODES];  /* The number of a node itself, or all of it where it counts its children. */
     uint64_t fed[NODES];
     uint64_t solved;
+    uint64_t highlighted[NODES]; /* The owners of which at least the highlights have a way there. */
+    uint64_t sources[NODES];     /* The nodes whose highlights reach a node, itself among them. */
+    uint64_t highlights[NODES];  /* What feeds the node. */
+    int things[NODES], criticals[NODES];
+    uint64_t loud;               /* The nodes that show something that is not passive. */
 } counted;
+
+/* What reaches a node of the highlights. */
+typedef struct reached {
+    uint64_t count;
+    int things, criticals;
+} reached;
 
 static int has_bit(uint64_t bits, int node) { return (int)(bits >> node & 1); }
 
@@ -94,6 +105,70 @@ static uint64_t children_of(const model *m, int node)
     return found;
 }
 
+int message_level(int feed, uint32_t id, uint32_t count)
+{
+    static const int levels[] = {TALLY_LEVEL_NORMAL,   TALLY_LEVEL_HIGHLIGHT, TALLY_LEVEL_NORMAL, TALLY_LEVEL_PASSIVE,
+                                 TALLY_LEVEL_CRITICAL, TALLY_LEVEL_NORMAL,    TALLY_LEVEL_HIGHLIGHT};
+
+    return feed == REMINDING ? TALLY_LEVEL_NORMAL : levels[(id + count) % 7];
+}
+
+static reached highlights_at(const counted *c, int node)
+{
+    reached sum = {0, 0, 0};
+    uint64_t sources = c->sources[node];
+
+    while (sources != 0) {
+        int source = take_node(&sources);
+
+        sum.count += c->highlights[source];
+        sum.things += c->things[source];
+        sum.criticals += c->criticals[source];
+    }
+    return sum;
+}
+
+/* The highlights that a node passes on as a number of its own. */
+static uint64_t own_highlights(const model *m, const counted *c, int node)
+{
+    return has_bit(m->counting, node) ? highlights_at(c, node).count : c->highlights[node];
+}
+
+/* Counts what a child contributes. Returns 1 if that has a number. */
+static int count_child(const model *m, int node, int child, counted *c, shown out[NODES])
+{
+    int mode = m->own[child].mute & 3, passes = mode == 0 || (m->own[child].mute & TALLY_MUTE_PASS_HIGHLIGHTS) != 0;
+    reached highlights = highlights_at(c, child);
+    int lights = mode == TALLY_MUTE_ALL ? passes && highlights.things > 0 : out[child].shows;
+
+    out[node].is_lit |= lights;
+    if (lights && (mode == TALLY_MUTE_ALL || has_bit(c->loud, child)))
+        c->loud |= UINT64_C(1) << node;
+    if (passes) {
+        c->sources[node] |= c->sources[child];
+        c->highlighted[node] |= UINT64_C(1) << child;
+        c->highlighted[node] |= has_bit(m->counting, child) ? 0 : c->highlighted[child];
+    }
+    if (mode != TALLY_MUTE_NONE)
+        return passes && highlights.count > 0;
+    c->below[node] |= c->part[child] > 0 ? UINT64_C(1) << child : 0;
+    c->below[node] |= has_bit(m->counting, child) ? 0 : c->below[child];
+    return out[child].count > 0;
+}
+
+static void set_level(int node, const counted *c, shown out[NODES])
+{
+    reached highlights = highlights_at(c, node);
+
+    if (!out[node].shows)
+        return;
+    out[node].highlights = highlights.count;
+    out[node].level = highlights.criticals > 0 ? TALLY_LEVEL_CRITICAL
+                      : highlights.things > 0  ? TALLY_LEVEL_HIGHLIGHT
+                      : has_bit(c->loud, node) ? TALLY_LEVEL_NORMAL
+                                               : TALLY_LEVEL_PASSIVE;
+}
+
 static void count_node(const model *m, int node, counted *c, shown out[NODES])
 {
     const own_badge *own = &m->own[node];
@@ -102,24 +177,40 @@ static void count_node(const model *m, int node, counted *c, shown out[NODES])
     if (has_bit(c->solved, node))
         return;
     c->solved |= UINT64_C(1) << node;
+    c->sources[node] = UINT64_C(1) << node;
+    if (own->kind != SHOWS_NOTHING)
+        c->loud |= UINT64_C(1) << node;
     while (children != 0) {
         int child = take_node(&children);
 
         count_node(m, child, c, out);
-        if (m->own[child].mute != TALLY_MUTE_ALL && out[child].shows)
-            out[node].is_lit = 1;
-        if (m->own[child].mute != TALLY_MUTE_NONE)
-            continue;
-        numbered += out[child].count > 0;
-        c->below[node] |= c->part[child] > 0 ? UINT64_C(1) << child : 0;
-        c->below[node] |= has_bit(m->counting, child) ? 0 : c->below[child];
+        numbered += (uint64_t)count_child(m, node, child, c, out);
     }
     for (below = c->below[node]; below != 0;)
         sum += c->part[take_node(&below)];
+    for (below = c->highlighted[node] & ~c->below[node]; below != 0;)
+        sum += own_highlights(m, c, take_node(&below));
     sum = c->fed[node] + (has_bit(m->counting, node) ? numbered : sum);
     out[node].count = m->is_sum ? sum + own->count : sum > 0 ? sum : own->count;
     out[node].shows = own->kind != SHOWS_NOTHING || out[node].is_fed || out[node].is_lit;
     c->part[node] = has_bit(m->counting, node) ? out[node].count : out[node].count - (sum - c->fed[node]);
+    set_level(node, c, out);
+}
+
+static void feed_node(const message *of, counted *c, shown out[NODES])
+{
+    int level = message_level(of->feed, of->id, of->count);
+
+    out[of->node].is_fed = 1;
+    if (level == TALLY_LEVEL_PASSIVE)
+        return;
+    c->loud |= UINT64_C(1) << of->node;
+    c->fed[of->node] += of->count;
+    if (level < TALLY_LEVEL_HIGHLIGHT)
+        return;
+    c->highlights[of->node] += of->count;
+    c->things[of->node] += 1;
+    c->criticals[of->node] += level == TALLY_LEVEL_CRITICAL;
 }
 
 void model_show(const model *m, shown out[NODES])
@@ -132,8 +223,7 @@ void model_show(const model *m, shown out[NODES])
     for (i = 0; i < MESSAGES; i++) {
         if (m->messages[i].id == 0 || !model_feeds(m, &m->messages[i]))
             continue;
-        out[m->messages[i].node].is_fed = 1;
-        c.fed[m->messages[i].node] += m->messages[i].count;
+        feed_node(&m->messages[i], &c, out);
     }
     for (node = 0; node < NODES; node++)
         count_node(m, node, &c, out);
@@ -370,7 +460,7 @@ int model_clear_tree(model *m, int node)
 
 int model_mute(model *m, int node, int mode, int64_t until, int64_t now)
 {
-    if (mode < TALLY_MUTE_NONE || mode > TALLY_MUTE_ALL)
+    if (mode < TALLY_MUTE_NONE || mode > TALLY_MUTE_ALL_BUT_HIGHLIGHTS)
         return TALLY_ERROR_ARGUMENT;
     if (until < 0)
         return TALLY_ERROR_RANGE;
