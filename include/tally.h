@@ -1095,8 +1095,8 @@ typedef int32_t tally_mute_mode;
  * Returns TALLY_OK.
  * Errors: PATH, LIMIT, ARGUMENT (an unknown mode), RANGE.
  *
- * Highlights are messages of level HIGHLIGHT or above. Where they pass, a mention in a muted chat still counts above it,
- * as if the chat were not muted.
+ * Highlights are messages of level HIGHLIGHT or above. Where they pass, a mention in a muted chat still counts above
+ * it, as if the chat were not muted.
  */
 TALLY_CHECKED tally_status tally_badge_mute(tally_account *account, const char *path, tally_mute_mode mode,
                                             int64_t until);

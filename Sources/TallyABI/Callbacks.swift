@@ -56,7 +56,7 @@ extension tally_event {
     unread = event.messages.unread
     unseen = event.messages.unseen
     http_status = event.httpStatus
-    level = Int32(event.level.rawValue)
+    level = event.level
     highlights = event.highlights
   }
 }

@@ -69,12 +69,12 @@ typedef struct counted {
     uint64_t solved;
     uint64_t highlighted[NODES]; /* The owners of which at least the highlights have a way there. */
     uint64_t sources[NODES];     /* The nodes whose highlights reach a node, itself among them. */
-    uint64_t highlights[NODES];  /* What feeds the node. */
+    uint64_t highlights[NODES];  /* The part of `fed` that is highlighted. */
     int things[NODES], criticals[NODES];
     uint64_t loud;               /* The nodes that show something that is not passive. */
 } counted;
 
-/* What reaches a node of the highlights. */
+/* The highlights that reach a node. */
 typedef struct reached {
     uint64_t count;
     int things, criticals;

@@ -162,7 +162,9 @@ extension Engine {
   public func observeTotal(
     initial: Bool = false, _ body: @escaping @Sendable (Engine.Total) -> Void
   ) throws(TallyError) -> Subscription {
-    let box = CallbackBox { event, _ in body(Total(shown: event.shown, level: event.visibleLevel, revision: event.revision)) }
+    let box = CallbackBox { event, _ in
+      body(Total(shown: event.shown, level: event.visibleLevel, revision: event.revision))
+    }
     return try observeTotal(initial, box)
   }
 
@@ -192,7 +194,7 @@ extension Badge.Change {
     shows = event.shown.shows
     count = Int(clamping: event.shown.count)
     highlights = Int(clamping: event.highlights)
-    level = Badge.Level(event.level)
+    level = Badge.Level(rawValue: event.level) ?? .normal
     revision = event.revision
     isResync = event.isResync
   }

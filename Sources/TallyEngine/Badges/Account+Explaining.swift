@@ -68,7 +68,7 @@ extension Account {
 
 /// The part of one message in the badge that its reason explains.
 public struct MessagePart: BitwiseCopyable, Sendable {
-  /// What it adds to the number at its path; 0: a dot.
+  /// The number that it adds at its path; 0: a dot.
   public var count: UInt64
   /// The part of that which reaches the explained path as highlights.
   public var highlights: UInt64

@@ -35,9 +35,6 @@ public enum EventKind: Int32, Sendable, BitwiseCopyable {
 /// An event for the host. Its text (a path, a title, or an error) is separate.
 public struct Event: BitwiseCopyable, Sendable {
   public var kind: EventKind
-  /// The greatest level of what is shown, and the highlights among it.
-  public var level = Level.normal
-  public var highlights: UInt64 = 0
   public var token: UInt64 = 0
   public var account: Int64 = 0
   public var feed: Int64 = 0
@@ -57,13 +54,20 @@ public struct Event: BitwiseCopyable, Sendable {
   public var removed: UInt32 = 0
   public var rejected: UInt32 = 0
   public var messages = MessageCounts()
+  /// The highlights among what is shown, and its greatest level.
+  public var highlights: UInt64 = 0
+  public var level: Int32 = 0
 
   init(_ kind: EventKind) { self.kind = kind }
 
-  public var visibleLevel: VisibleLevel { VisibleLevel(highlights: highlights, level: level) }
+  public var visibleLevel: VisibleLevel {
+    VisibleLevel(highlights: highlights, level: Level(rawValue: Int8(truncatingIfNeeded: level)) ?? .normal)
+  }
 
   @inline(never)
-  mutating func setLevel(_ visible: VisibleLevel) { (level, highlights) = (visible.level, visible.highlights) }
+  mutating func setLevel(_ visible: VisibleLevel) {
+    (level, highlights) = (Int32(visible.level.rawValue), visible.highlights)
+  }
 }
 
 /// An observer as the host registered it.

@@ -106,7 +106,9 @@ extension Store {
       let find = try statement(.message(.state), key, account)
       guard try step(find) else { throw missingMessage(key) }
       if find.number(2) != 0 { continue }
-      if find.number(7) == 1 { try addDelta(find.bytes(0), FedChange(count: find.number(1), level: find.number(8)).negated) }
+      if find.number(7) == 1 {
+        try addDelta(find.bytes(0), FedChange(count: find.number(1), level: find.number(8)).negated)
+      }
       let version = find.number(5)
       find.finish()
       try run(.message(.setState), key, 1, version)

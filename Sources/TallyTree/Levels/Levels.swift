@@ -33,7 +33,7 @@ struct Highlights: Equatable, BitwiseCopyable {
   }
 }
 
-/// What levels add to a branch.
+/// The part of a branch that levels add.
 ///
 /// Invariants, checked by ``Tree/verify()``. A mute that passes highlights holds back none.
 /// - `reached` is the sum of the highlights that feed the node, and all nodes below that have a way here, each once. A

@@ -72,7 +72,7 @@ extension Tree {
     return VisibleLevel(highlights: record.reached.count, level: record.level)
   }
 
-  /// What feeds a node, by levels.
+  /// The levels of all that feeds a node.
   public func fedLevels(_ at: NodeIndex) -> FedLevels {
     let record = record(nodes + Int(at.raw))
     return FedLevels(

@@ -309,7 +309,9 @@ final class Replay {
     switch event {
     case .badge(let change, let account, let observer):
       return ["kind": 1, "text": .text(change.path)]
-        .merging(shown(change.kind, change.count, change.revision, change.highlights, change.level)) { $1 }.merging(of(account, observer)) { $1 }
+        .merging(shown(change.kind, change.count, change.revision, change.highlights, change.level)) { $1 }.merging(
+          of(account, observer)
+        ) { $1 }
     case .total(let total, let observer):
       return ["kind": 2].merging(shown(total.kind, total.count, total.revision, total.highlights, total.level)) { $1 }
         .merging(of(Account.ID(rawValue: 0), observer)) { $1 }
