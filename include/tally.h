@@ -3522,7 +3522,7 @@ TALLY_CHECKED tally_status tally_badge_present(tally_account *account, const cha
 /*
  * Reads how to draw any other badge, such as the total over the accounts. No engine is needed.
  *
- * badge   a NUMBER of 0 is a dot; `level`, `highlights` and `reserved` are 0; the revision and the flags do not matter
+ * badge   a NUMBER of 0 is a dot; `reserved` is 0; the revision, the flags and the highlights do not matter
  * style   NULL means all defaults
  *
  * Returns TALLY_OK.
