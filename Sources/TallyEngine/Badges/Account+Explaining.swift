@@ -88,6 +88,6 @@ public struct MessagePart: BitwiseCopyable, Sendable {
     level = !lights || isHighlighted && !isHighlight ? 0 : message.level
     let isCounted = reason.parts.contains(isHighlighted ? .highlightCount : .count)
     // A node that counts its children holds nothing back.
-    isMuted = !lights || reason.isMuted && !isCounted && count > 0
+    isMuted = !lights || reason.isMuted && !isCounted && message.level >= 0
   }
 }
