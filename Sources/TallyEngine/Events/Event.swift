@@ -64,7 +64,7 @@ public struct Event: BitwiseCopyable, Sendable {
     VisibleLevel(highlights: highlights, level: Level(rawValue: Int8(truncatingIfNeeded: level)) ?? .normal)
   }
 
-  @inline(never)
+  @inline(__always)
   mutating func setLevel(_ visible: VisibleLevel) {
     (level, highlights) = (Int32(visible.level.rawValue), visible.highlights)
   }
