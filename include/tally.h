@@ -1095,8 +1095,8 @@ typedef int32_t tally_mute_mode;
  * Returns TALLY_OK.
  * Errors: PATH, LIMIT, ARGUMENT (an unknown mode), RANGE.
  *
- * Highlights are messages of level HIGHLIGHT or above. Where they pass, a mention in a muted chat still counts above it,
- * as if the chat were not muted.
+ * Highlights are messages of level HIGHLIGHT or above. Where they pass, a mention in a muted chat still counts above
+ * it, as if the chat were not muted.
  */
 TALLY_CHECKED tally_status tally_badge_mute(tally_account *account, const char *path, tally_mute_mode mode,
                                             int64_t until);
@@ -3559,7 +3559,7 @@ TALLY_CHECKED tally_status tally_badge_present(tally_account *account, const cha
 /*
  * Reads how to draw any other badge, such as the total over the accounts. No engine is needed.
  *
- * badge   a NUMBER of 0 is a dot; `level`, `highlights` and `reserved` are 0; the revision and the flags do not matter
+ * badge   a NUMBER of 0 is a dot; `reserved` is 0; the revision, the flags and the highlights do not matter
  * style   NULL means all defaults
  *
  * Returns TALLY_OK.

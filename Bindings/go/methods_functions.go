@@ -133,7 +133,7 @@ func AllPatchList(patch []byte, path string, flags ListFlags) ([]PatchEntry, err
 
 // Present reads how to draw any other badge, such as the total over the accounts. No engine is needed.
 //
-//   - badge: a NUMBER of 0 is a dot; level, highlights and reserved are 0; the revision and the flags do not matter
+//   - badge: a NUMBER of 0 is a dot; reserved is 0; the revision, the flags and the highlights do not matter
 //   - style: nil means all defaults
 //
 // Errors: [ErrArgument] (the badge, or the style), [ErrRange] (of the style).

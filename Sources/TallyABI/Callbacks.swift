@@ -56,8 +56,8 @@ extension tally_event {
     unread = event.messages.unread
     unseen = event.messages.unseen
     http_status = event.httpStatus
-    level = Int32(event.level.level.rawValue)
-    highlights = event.level.highlights
+    level = event.level
+    highlights = event.highlights
   }
 }
 

@@ -61,18 +61,13 @@ extension tally_reason {
 
   /// Makes it the row of one of the reason's messages. The names are not part of this.
   fileprivate mutating func set(_ message: FeedingMessage, of reason: Reason) {
-    let isHighlighted = message.level > 0
-    let lights = reason.parts.contains(isHighlighted ? .highlightBadge : .badge)
+    let part = MessagePart(message, of: reason)
     (contributed, kept_count, own_count) = (0, 0, 0)
-    fed_count = message.level < 0 ? 0 : message.count
-    highlights = isHighlighted && reason.parts.contains(.highlights) ? message.count : 0
-    level = !lights ? 0 : isHighlighted && !reason.parts.contains(.highlights) ? 0 : message.level
-    let isCounted = reason.parts.contains(isHighlighted ? .highlightCount : .count)
+    (fed_count, highlights, level) = (part.count, part.highlights, part.level)
     flags &= UInt32(TALLY_REASON_LINKED)
     flags |= UInt32(TALLY_REASON_MESSAGE)
-    if lights { flags |= UInt32(TALLY_REASON_LIGHTS) }
-    // A node that counts its children holds back no badge.
-    if !lights || !isCounted && fed_count > 0 && reason.isMuted { flags |= UInt32(TALLY_REASON_MUTED) }
+    if part.lights { flags |= UInt32(TALLY_REASON_LIGHTS) }
+    if part.isMuted { flags |= UInt32(TALLY_REASON_MUTED) }
     self.message = message.key
   }
 }

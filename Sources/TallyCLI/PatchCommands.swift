@@ -130,7 +130,9 @@ extension Badge.Own {
     case .dot: parts.append("dot" + (end == nil ? "" : " that expires"))
     case .count(let number): parts.append("count \(number)" + (end == nil ? "" : " that expires"))
     }
-    if mute != .none { parts.append((mute.mode == .all ? "muted" : "number muted") + (muteEnd == nil ? "" : " for a time")) }
+    if mute != .none {
+      parts.append((mute.mode == .all ? "muted" : "number muted") + (muteEnd == nil ? "" : " for a time"))
+    }
     return parts.isEmpty ? "nothing" : parts.joined(separator: ", ")
   }
 }

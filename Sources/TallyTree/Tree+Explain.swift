@@ -106,6 +106,8 @@ extension Tree {
       contributed: way.passesCount ? adds + counted : 0, lights: isReason && way.mute != .all,
       isMuted: isReason && (way.mute == .all || (way.mute == .number && adds > 0)), isCounting: counted > 0,
       needsLink: way.needsLink, mute: .none, keptCount: 0)
+    if !way.passesCount { result.parts.subtract([.count, .highlightCount]) }
+    if way.mute == .all { result.parts.subtract([.badge, .highlightBadge]) }
     if index != top {
       let shown = visible(node)
       let passed = contribution(node)
@@ -116,7 +118,7 @@ extension Tree {
       }
     }
     if hasSharedFeeds { removeShared(from: &result, for: top) }
-    addLevels(to: &result, for: top, node, way, number: adds)
+    if !levels.isEmpty { addLevels(to: &result, for: top, node, way, number: adds) }
     if hasSharedFeeds { addSharedFeeds(to: &result, for: top) }
     return result.isReason ? result : nil
   }

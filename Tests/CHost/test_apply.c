@@ -418,7 +418,7 @@ static tally_status do_alone(tally_account *account, const tally_operation *o, t
 {
     const char *path = o->path;
     int by_node = o->node != 0;
-    int32_t mode = o->value > 3 ? 3 : (int32_t)o->value;
+    int32_t mode = o->value > 7 ? 7 : (int32_t)o->value;
     memset(out_shown, 0, sizeof *out_shown);
     switch (o->kind) {
     case TALLY_OP_SET:

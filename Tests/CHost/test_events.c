@@ -103,7 +103,8 @@ TEST_ALONE(next_event_takes_one)
         assert_int_equal(event.text_length, 6);
         assert_int_equal(event.missed, 0);
         assert_int_equal(event.http_status, 0);
-        assert_int_equal(event.reserved, 0);
+        assert_int_equal(event.level, TALLY_LEVEL_NORMAL);
+        assert_int_equal(event.highlights, 0);
         assert_string_equal(text, "root.a");
         assert_int_equal(r.count, 0);
         check_ok(tally_engine_next_event(w.engine, 0, &event, text, sizeof text));

@@ -360,7 +360,7 @@ TEST(reasons_have_levels, FILE_UNREAD)
     assert_int_equal(reason[1].highlights, 1);
 }
 
-/* What a mute holds back is part of snapshots, batches and lists. */
+/* The highlights that pass a mute are part of snapshots, batches and lists. */
 TEST(the_flag_of_a_mute_is_kept, WORLD_FILE)
 {
     const tally_mute_mode passing = TALLY_MUTE_ALL | TALLY_MUTE_PASS_HIGHLIGHTS;

@@ -299,12 +299,15 @@ TEST(bad_structures, 0)
     size_t i;
 
     set_max_count(w->account, "a", 7);
-    for (i = 9; i < 32; i++) {
+    for (i = 10; i < 32; i++) {
         style = fresh_style((uint32_t)1 << i);
         check_bad_style(w, &style, TALLY_ERROR_ARGUMENT, "fields");
     }
     style = fresh_style(0);
     style.reserved = &style;
+    check_bad_style(w, &style, TALLY_ERROR_ARGUMENT, "reserved");
+    style = fresh_style(0);
+    style.reserved_2 = 1;
     check_bad_style(w, &style, TALLY_ERROR_ARGUMENT, "reserved");
     for (size = 0; size < offsetof(tally_style, reserved); size++) {
         style = fresh_style(TALLY_STYLE_FIELD_BACKGROUND_COLOR);
@@ -346,8 +349,8 @@ TEST(bad_structures, 0)
 TEST(bad_arguments, 0)
 {
     static const tally_badge bad[] = {
-        {.kind = 2}, {.kind = -1}, {.kind = TALLY_KIND_ICON}, {.kind = TALLY_KIND_DOT, .level = 1},
-        {.kind = TALLY_KIND_DOT, .highlights = 1}, {.kind = TALLY_KIND_DOT, .reserved = 1}};
+        {.kind = 2}, {.kind = -1}, {.kind = TALLY_KIND_ICON}, {.kind = TALLY_KIND_DOT, .level = 3},
+        {.kind = TALLY_KIND_DOT, .level = -2}, {.kind = TALLY_KIND_DOT, .reserved = 1}};
     tally_presentation presentation = {.struct_size = sizeof presentation};
     tally_style style = fresh_style(0);
     char text[8];

@@ -214,7 +214,10 @@ def test_mute_and_json(db):
     assert ok(db, "get", "a") == "root.a 1 0\n"
     badge = json.loads(ok(db, "get", "a.x", "--json"))
     badge.pop("revision")
-    assert badge == {"path": "root.a.x", "kind": "number", "shows": True, "count": 9, "own": 9, "fed": False, "mute": "number"}
+    assert badge == {
+        "path": "root.a.x", "kind": "number", "shows": True, "count": 9, "highlights": 0, "level": "normal",
+        "own": 9, "fed": False, "mute": "number", "passes_highlights": False,
+    }
     ok(db, "mute", "a.x", "all", "--until", "+1h")
     assert ok(db, "get", "a") == "root.a 0 0\n"
     ok(db, "mute", "a.x", "all", "--until", "+1ms")
@@ -257,6 +260,18 @@ def test_messages(db, tmp_path):
     assert run("messages", "a..b", "--db", db).returncode == 65
 
 
+def test_levels(db):
+    ok(db, "post", "a.b", "--level", "highlight", "--title", "you")
+    ok(db, "post", "a.c", "--title", "others", "--count", 4)
+    badge = json.loads(ok(db, "get", "a", "--json"))
+    assert (badge["count"], badge["highlights"], badge["level"]) == (5, 1, "highlight")
+    ok(db, "mute", "a", "number", "--pass-highlights")
+    badge = json.loads(ok(db, "get", "a", "--json"))
+    assert (badge["count"], badge["mute"], badge["passes_highlights"]) == (5, "number", True)
+    badge = json.loads(ok(db, "get", "root", "--json"))
+    assert (badge["count"], badge["highlights"], badge["level"]) == (1, 1, "highlight")
+
+
 def test_explain(db):
     ok(db, "set", "chat.bo", 3)
     ok(db, "set", "chat", 9)
@@ -280,6 +295,7 @@ def test_explain(db):
         {
             "path": "root.off", "contributed": 2, "lights": True, "muted": False, "own": 2, "overridden": False,
             "fed": False, "fed_count": 0, "messages": [], "mute": "none", "kept": 0, "linked": False, "counting": False,
+            "highlights": 0, "level": "normal",
         }
     ]
     whole = [json.loads(line) for line in ok(db, "explain", "--json").splitlines()]

@@ -27,12 +27,15 @@ NUMBERS = {"two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "ei
 
 # The objects whose members are those of a structure, and the words that a description and the header's comment share.
 MEMBERS = {
-    "badge": ("tally_badge", {"kind": "", "count": "number 0 dot", "revision": "revision changed 0 none"}),
-    "reason": ("tally_reason", {"contributed": "", "fed_count": "messages"}),
-    "presentation": ("tally_presentation", {"kind": "", "count": "number"}),
+    "badge": ("tally_badge", {"kind": "", "count": "number 0 dot", "revision": "revision changed 0 none",
+                              "highlights": "part shows messages level above", "level": "greatest level shows"}),
+    "reason": ("tally_reason", {
+        "contributed": "", "fed_count": "messages", "highlights": "sum counts highlights reach path",
+        "level": "greatest level reaches path"}),
+    "presentation": ("tally_presentation", {"kind": "", "count": "number", "highlighted": "level above background"}),
     "message": ("tally_message", {
         "key": "identifies", "id": "server", "state": "", "count": "add number 0 dot", "time": "server", "link": "open",
-        "icon": "", "also": "further paths", "data_size": "bytes data"}),
+        "icon": "", "also": "further paths", "data_size": "bytes data", "level": ""}),
     "group": ("tally_group", {
         "newest": "key message", "oldest": "key", "items": "sum argument counts messages", "notifications": "messages",
         "fresh": "seen", "thread": "thread messages", "time": "", "path": "", "title": "", "summary": "",

@@ -18,9 +18,9 @@ typedef struct row {
 /* Everything that a device shows. */
 typedef struct view {
     struct {
-        uint64_t count, own_count, links;
+        uint64_t count, own_count, links, highlights;
         int64_t until, mute_until;
-        int kind, flags, own_kind, mute, rule, counting;
+        int kind, flags, own_kind, mute, rule, counting, level, reserved;
     } nodes[NODES];
     row rows[MESSAGES];
     int row_count;
@@ -120,6 +120,8 @@ static void view_messages(view *v, seat *s)
             int is_reminder = id[0] == 'r';
 
             check_carried(m, id[0] == 'p', id + (id[0] == 'p'), text + m->link.offset);
+            if (m->level != message_level(is_reminder ? REMINDING : 0, (uint32_t)strtoul(id + (id[0] == 'p'), NULL, 10), m->count))
+                fail("the message %s has level %d", id, m->level);
             if (v->row_count == MESSAGES)
                 fail("an account has more messages than it may have");
             v->rows[v->row_count++] = (row){
@@ -145,6 +147,8 @@ static void view_list(view *v, seat *s)
         v->nodes[node].count = 0;
         v->nodes[node].kind = TALLY_KIND_NONE;
         v->nodes[node].flags = 0;
+        v->nodes[node].highlights = 0;
+        v->nodes[node].level = TALLY_LEVEL_NORMAL;
     }
     for (i = 0; i < rows.count; i++) {
         node = node_named(text + entries[i].path.offset);
@@ -153,6 +157,8 @@ static void view_list(view *v, seat *s)
         v->nodes[node].count = entries[i].badge.count;
         v->nodes[node].kind = entries[i].badge.kind;
         v->nodes[node].flags = (int)entries[i].badge.flags;
+        v->nodes[node].highlights = entries[i].badge.highlights;
+        v->nodes[node].level = entries[i].badge.level;
     }
 }
 
@@ -190,7 +196,8 @@ static void view_nodes(view *v, seat *s)
         need(tally_badge_get_own(s->account, path, &own), "tally_badge_get_own");
         need(tally_badge_get_rule(s->account, path, 0, &rule), "tally_badge_get_rule");
         if (badge.count != v->nodes[node].count || badge.kind != v->nodes[node].kind
-            || (int)badge.flags != v->nodes[node].flags)
+            || (int)badge.flags != v->nodes[node].flags || badge.highlights != v->nodes[node].highlights
+            || badge.level != v->nodes[node].level)
             fail("%s: the list has kind %d count %llu flags %x, tally_badge_get kind %d count %llu flags %x", path,
                  v->nodes[node].kind, (unsigned long long)v->nodes[node].count, (unsigned)v->nodes[node].flags,
                  badge.kind, (unsigned long long)badge.count, badge.flags);
@@ -284,7 +291,9 @@ static int kind_of(int kind)
 static void view_of_model(view *v, const seat *s, const model *m)
 {
     static const int own_flags[] = {0, TALLY_BADGE_OWN_DOT, TALLY_BADGE_OWN_COUNT};
-    static const int mute_flags[] = {0, TALLY_BADGE_MUTE_NUMBER, TALLY_BADGE_MUTE_ALL};
+    static const int mute_flags[] = {
+        0, TALLY_BADGE_MUTE_NUMBER, TALLY_BADGE_MUTE_ALL, 0, 0, TALLY_BADGE_MUTE_NUMBER | TALLY_BADGE_PASSES_HIGHLIGHTS,
+        TALLY_BADGE_MUTE_ALL | TALLY_BADGE_PASSES_HIGHLIGHTS};
     shown all[NODES];
     moment at = moment_of(s);
     int node, i;
@@ -303,6 +312,8 @@ static void view_of_model(view *v, const seat *s, const model *m)
         v->nodes[node].flags = own_flags[own->kind] | mute_flags[own->mute]
                                | (all[node].is_fed ? (int)TALLY_BADGE_FED : 0)
                                | (all[node].is_lit ? (int)TALLY_BADGE_CHILDREN : 0);
+        v->nodes[node].highlights = all[node].highlights;
+        v->nodes[node].level = all[node].level;
         v->nodes[node].own_count = own->count;
         v->nodes[node].own_kind = kind_of(own->kind);
         v->nodes[node].until = own->until;
@@ -353,14 +364,17 @@ static int compare(view *expected, view *found, char *out, size_t capacity)
             continue;
         node_path(node, path, sizeof path);
         snprintf(out, capacity,
-                 "%s: expected kind %d count %llu flags %x, own %d %llu until %lld, mute %d until %lld, rule %d %d, links %llx; found "
-                 "kind %d count %llu flags %x, own %d %llu until %lld, mute %d until %lld, rule %d %d, links %llx",
+                 "%s: expected kind %d count %llu highlights %llu level %d flags %x, own %d %llu until %lld, mute %d until %lld, rule %d %d, links %llx; found "
+                 "kind %d count %llu highlights %llu level %d flags %x, own %d %llu until %lld, mute %d until %lld, rule %d %d, "
+                 "links %llx",
                  path, expected->nodes[node].kind, (unsigned long long)expected->nodes[node].count,
+                 (unsigned long long)expected->nodes[node].highlights, expected->nodes[node].level,
                  (unsigned)expected->nodes[node].flags, expected->nodes[node].own_kind,
                  (unsigned long long)expected->nodes[node].own_count, (long long)expected->nodes[node].until,
                  expected->nodes[node].mute, (long long)expected->nodes[node].mute_until, expected->nodes[node].rule,
                  expected->nodes[node].counting, (unsigned long long)expected->nodes[node].links,
                  found->nodes[node].kind, (unsigned long long)found->nodes[node].count,
+                 (unsigned long long)found->nodes[node].highlights, found->nodes[node].level,
                  (unsigned)found->nodes[node].flags, found->nodes[node].own_kind,
                  (unsigned long long)found->nodes[node].own_count, (long long)found->nodes[node].until,
                  found->nodes[node].mute, (long long)found->nodes[node].mute_until, found->nodes[node].rule,

@@ -8,7 +8,8 @@ const char foreign_mapping[] =
     "{\"list\":\"$.rows\",\"cursor\":\"$.next\",\"cursor_parameter\":\"since\",\"limit_parameter\":\"limit\","
     "\"more\":\"$.again\",\"epoch\":\"$.series\",\"gone\":\"$.dropped\","
     "\"item\":{\"id\":\"$.key\",\"rev\":\"$.edition\",\"seq\":\"$.place\",\"path\":\"$.where\",\"count\":\"$.n\","
-    "\"read\":\"$.state=seen\",\"thread\":\"$.topic\",\"title\":\"{topic}: {text}\"}}";
+    "\"read\":\"$.state=seen\",\"thread\":\"$.topic\",\"title\":\"{topic}: {text}\","
+    "\"level\":\"$.weight\"}}";
 
 /* ---- Acts ---- */
 
@@ -68,6 +69,7 @@ size_t foreign_write(const page *p, char *text, size_t capacity)
 
         put(&w, "%s{\"key\":%u,\"edition\":%u,\"place\":%u,\"where\":\"%s\",\"n\":%u,", i > 0 ? "," : "", of->id,
             of->revision, of->sequence, server_path(of->node, p->prefix, path, sizeof path), of->count);
+        put(&w, "\"weight\":%d,", message_level(0, of->id, of->count));
         put(&w, "\"state\":\"%s\",\"topic\":\"t%d\",\"text\":\"No. %u\"}", of->is_read ? "seen" : "new", of->thread,
             of->revision);
     }

@@ -85,8 +85,9 @@ typedef struct model {
 } model;
 
 typedef struct shown {
-    uint64_t count;
+    uint64_t count, highlights;
     int shows, is_fed, is_lit; /* is_lit: a child contributes. */
+    int level;
 } shown;
 
 /* ---- Paths ---- */
@@ -105,6 +106,8 @@ int node_named(const char *path);
 /* ---- Badges ---- */
 
 void model_show(const model *m, shown out[NODES]);
+/* The level of a message follows from its content, so nobody has to keep it. */
+int message_level(int feed, uint32_t id, uint32_t count);
 /* Everything that has ended by `now`. */
 void model_expire(model *m, int64_t now);
 /* These return the status. */

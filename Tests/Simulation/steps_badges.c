@@ -74,6 +74,14 @@ static int do_add(model *m, void *argument)
 static int do_clear(model *m, void *argument) { return model_clear(m, ((const choice *)argument)->node); }
 static int do_clear_tree(model *m, void *argument) { return model_clear_tree(m, ((const choice *)argument)->node); }
 
+static int draw_mute(dice *d)
+{
+    static const int modes[] = {TALLY_MUTE_NONE, TALLY_MUTE_NUMBER, TALLY_MUTE_ALL, TALLY_MUTE_NUMBER_BUT_HIGHLIGHTS,
+                                TALLY_MUTE_ALL_BUT_HIGHLIGHTS};
+
+    return modes[dice_below(d, 5)];
+}
+
 static int do_mute(model *m, void *argument)
 {
     const choice *c = (const choice *)argument;
@@ -164,7 +172,7 @@ void step_clear_tree(seat *s, dice *d)
 
 void step_mute(seat *s, dice *d)
 {
-    choice c = {.node = draw_node(d), .mode = (int)dice_below(d, 3), .now = device_wall(s->device)};
+    choice c = {.node = draw_node(d), .mode = draw_mute(d), .now = device_wall(s->device)};
     char path[64];
 
     c.until = draw_until(s, d);
@@ -214,7 +222,7 @@ void step_feeding(seat *s, dice *d)
 /* Nothing that needs an end: a node's operations are those of its path. */
 void step_node(seat *s, dice *d)
 {
-    choice c = {.node = draw_node(d), .value = draw_count(d), .mode = (int)dice_below(d, 3)};
+    choice c = {.node = draw_node(d), .value = draw_count(d), .mode = draw_mute(d)};
     tally_node node;
     char path[64];
 
@@ -320,7 +328,7 @@ void step_batch(seat *s, dice *d)
 
         b.kinds[i] = TALLY_OP_SET + (int)dice_below(d, 6);
         c->node = draw_node(d);
-        c->mode = (int)dice_below(d, 3);
+        c->mode = draw_mute(d);
         c->now = device_wall(s->device);
         c->value = b.kinds[i] == TALLY_OP_ADD    ? (int64_t)dice_below(d, 4) - 1
                    : b.kinds[i] == TALLY_OP_MUTE ? c->mode

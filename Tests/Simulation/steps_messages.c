@@ -286,6 +286,7 @@ void step_post(seat *s, dice *d)
     options.title = "posted";
     if (dice_one_in(d, 6))
         options.flags = TALLY_POST_DOT, options.count = 0, c.count = 0;
+    options.level = message_level(LOCAL, c.id, c.count);
     snprintf(link, sizeof link, "app:%u/%u", c.id, c.count);
     snprintf(data, sizeof data, "{\"count\":%u}", c.count);
     options.link = link;

@@ -65,11 +65,24 @@ int model_feeds(const model *m, const message *of)
 typedef struct counted {
     uint32_t shared_counts[32]; /* Those of the messages with further nodes, by their ids. */
     uint32_t shared[NODES];     /* Those that are there, as bits; then also those that have a way there. */
+    uint32_t shared_sources[NODES], shared_highlighted[NODES]; /* As `sources` and `highlighted`, of these messages. */
+    uint32_t shared_criticals;
     uint64_t below[NODES];      /* The owners whose numbers have a way there. */
     uint64_t part[NODES];  /* The number of a node itself, or all of it where it counts its children. */
     uint64_t fed[NODES];
     uint64_t solved;
+    uint64_t highlighted[NODES]; /* The owners of which at least the highlights have a way there. */
+    uint64_t sources[NODES];     /* The nodes whose highlights reach a node, itself among them. */
+    uint64_t highlights[NODES];  /* The part of `fed` that is highlighted. */
+    int things[NODES], criticals[NODES];
+    uint64_t loud;               /* The nodes that show something that is not passive. */
 } counted;
+
+/* The highlights that reach a node. */
+typedef struct reached {
+    uint64_t count;
+    int things, criticals;
+} reached;
 
 static int has_bit(uint64_t bits, int node) { return (int)(bits >> node & 1); }
 
@@ -105,6 +118,80 @@ static uint64_t count_shared(const counted *c, uint32_t messages)
     return sum;
 }
 
+int message_level(int feed, uint32_t id, uint32_t count)
+{
+    static const int levels[] = {TALLY_LEVEL_NORMAL,   TALLY_LEVEL_HIGHLIGHT, TALLY_LEVEL_NORMAL, TALLY_LEVEL_PASSIVE,
+                                 TALLY_LEVEL_CRITICAL, TALLY_LEVEL_NORMAL,    TALLY_LEVEL_HIGHLIGHT};
+
+    return feed == REMINDING ? TALLY_LEVEL_NORMAL : levels[(id + count) % 7];
+}
+
+static reached highlights_at(const counted *c, int node)
+{
+    reached sum = {0, 0, 0};
+    uint64_t sources = c->sources[node];
+    uint32_t shared;
+
+    while (sources != 0) {
+        int source = take_node(&sources);
+
+        sum.count += c->highlights[source];
+        sum.things += c->things[source];
+        sum.criticals += c->criticals[source];
+    }
+    for (shared = c->shared_sources[node]; shared != 0; shared &= shared - 1) {
+        int id = __builtin_ctz(shared);
+
+        sum.count += c->shared_counts[id];
+        sum.things += 1;
+        sum.criticals += c->shared_criticals >> id & 1;
+    }
+    return sum;
+}
+
+/* The highlights that a node passes on as a number of its own. */
+static uint64_t own_highlights(const model *m, const counted *c, int node)
+{
+    return has_bit(m->counting, node) ? highlights_at(c, node).count : c->highlights[node];
+}
+
+/* Counts what a child contributes. Returns 1 if that has a number. */
+static int count_child(const model *m, int node, int child, counted *c, shown out[NODES])
+{
+    int mode = m->own[child].mute & 3, passes = mode == 0 || (m->own[child].mute & TALLY_MUTE_PASS_HIGHLIGHTS) != 0;
+    reached highlights = highlights_at(c, child);
+    int lights = mode == TALLY_MUTE_ALL ? passes && highlights.things > 0 : out[child].shows;
+
+    out[node].is_lit |= lights;
+    if (lights && (mode == TALLY_MUTE_ALL || has_bit(c->loud, child)))
+        c->loud |= UINT64_C(1) << node;
+    if (passes) {
+        c->sources[node] |= c->sources[child];
+        c->highlighted[node] |= UINT64_C(1) << child;
+        c->highlighted[node] |= has_bit(m->counting, child) ? 0 : c->highlighted[child];
+        c->shared_sources[node] |= c->shared_sources[child];
+        c->shared_highlighted[node] |= has_bit(m->counting, child) ? 0 : c->shared_highlighted[child];
+    }
+    if (mode != TALLY_MUTE_NONE)
+        return passes && highlights.count > 0;
+    c->below[node] |= c->part[child] > 0 ? UINT64_C(1) << child : 0;
+    c->below[node] |= has_bit(m->counting, child) ? 0 : c->below[child];
+    return out[child].count > 0;
+}
+
+static void set_level(int node, const counted *c, shown out[NODES])
+{
+    reached highlights = highlights_at(c, node);
+
+    if (!out[node].shows)
+        return;
+    out[node].highlights = highlights.count;
+    out[node].level = highlights.criticals > 0 ? TALLY_LEVEL_CRITICAL
+                      : highlights.things > 0  ? TALLY_LEVEL_HIGHLIGHT
+                      : has_bit(c->loud, node) ? TALLY_LEVEL_NORMAL
+                                               : TALLY_LEVEL_PASSIVE;
+}
+
 static void count_node(const model *m, int node, counted *c, shown out[NODES])
 {
     const own_badge *own = &m->own[node];
@@ -114,42 +201,68 @@ static void count_node(const model *m, int node, counted *c, shown out[NODES])
     if (has_bit(c->solved, node))
         return;
     c->solved |= UINT64_C(1) << node;
+    c->sources[node] = UINT64_C(1) << node;
+    if (own->kind != SHOWS_NOTHING)
+        c->loud |= UINT64_C(1) << node;
     while (children != 0) {
         int child = take_node(&children);
 
         count_node(m, child, c, out);
-        if (m->own[child].mute != TALLY_MUTE_ALL && out[child].shows)
-            out[node].is_lit = 1;
-        if (m->own[child].mute != TALLY_MUTE_NONE)
-            continue;
-        numbered += out[child].count > 0;
-        c->below[node] |= c->part[child] > 0 ? UINT64_C(1) << child : 0;
-        c->below[node] |= has_bit(m->counting, child) ? 0 : c->below[child];
-        arriving |= has_bit(m->counting, child) ? 0 : c->shared[child];
+        numbered += (uint64_t)count_child(m, node, child, c, out);
+        if (m->own[child].mute == TALLY_MUTE_NONE && !has_bit(m->counting, child))
+            arriving |= c->shared[child];
     }
     here += has_bit(m->counting, node) ? count_shared(c, c->shared[node]) : 0;
     c->shared[node] |= arriving;
     for (below = c->below[node]; below != 0;)
         sum += c->part[take_node(&below)];
-    sum = here + (has_bit(m->counting, node) ? numbered : sum + count_shared(c, c->shared[node]));
+    for (below = c->highlighted[node] & ~c->below[node]; below != 0;)
+        sum += own_highlights(m, c, take_node(&below));
+    sum += count_shared(c, c->shared[node]) + count_shared(c, c->shared_highlighted[node] & ~c->shared[node]);
+    sum = here + (has_bit(m->counting, node) ? numbered : sum);
     out[node].count = m->is_sum ? sum + own->count : sum > 0 ? sum : own->count;
     out[node].shows = own->kind != SHOWS_NOTHING || out[node].is_fed || out[node].is_lit;
     c->part[node] = has_bit(m->counting, node) ? out[node].count : out[node].count - (sum - here);
+    set_level(node, c, out);
 }
 
 uint64_t message_places(const message *of) { return of->also | UINT64_C(1) << of->node; }
 
+/* A message that feeds several nodes, and is one thing. */
 static void count_at_all(const message *of, counted *c, shown out[NODES])
 {
     uint64_t places = message_places(of);
+    int level = message_level(of->feed, of->id, of->count);
 
-    c->shared_counts[of->id] = of->count;
+    c->shared_counts[of->id] = level == TALLY_LEVEL_PASSIVE ? 0 : of->count;
+    c->shared_criticals |= level == TALLY_LEVEL_CRITICAL ? UINT32_C(1) << of->id : 0;
     while (places != 0) {
         int node = take_node(&places);
 
         out[node].is_fed = 1;
         c->shared[node] |= UINT32_C(1) << of->id;
+        c->loud |= level == TALLY_LEVEL_PASSIVE ? 0 : UINT64_C(1) << node;
+        if (level >= TALLY_LEVEL_HIGHLIGHT) {
+            c->shared_sources[node] |= UINT32_C(1) << of->id;
+            c->shared_highlighted[node] |= UINT32_C(1) << of->id;
+        }
     }
+}
+
+static void feed_node(const message *of, counted *c, shown out[NODES])
+{
+    int level = message_level(of->feed, of->id, of->count);
+
+    out[of->node].is_fed = 1;
+    if (level == TALLY_LEVEL_PASSIVE)
+        return;
+    c->loud |= UINT64_C(1) << of->node;
+    c->fed[of->node] += of->count;
+    if (level < TALLY_LEVEL_HIGHLIGHT)
+        return;
+    c->highlights[of->node] += of->count;
+    c->things[of->node] += 1;
+    c->criticals[of->node] += level == TALLY_LEVEL_CRITICAL;
 }
 
 void model_show(const model *m, shown out[NODES])
@@ -162,12 +275,10 @@ void model_show(const model *m, shown out[NODES])
     for (i = 0; i < MESSAGES; i++) {
         if (m->messages[i].id == 0 || !model_feeds(m, &m->messages[i]))
             continue;
-        if (m->messages[i].also != 0) {
+        if (m->messages[i].also != 0)
             count_at_all(&m->messages[i], &c, out);
-            continue;
-        }
-        out[m->messages[i].node].is_fed = 1;
-        c.fed[m->messages[i].node] += m->messages[i].count;
+        else
+            feed_node(&m->messages[i], &c, out);
     }
     for (node = 0; node < NODES; node++)
         count_node(m, node, &c, out);
@@ -415,7 +526,7 @@ int model_clear_tree(model *m, int node)
 
 int model_mute(model *m, int node, int mode, int64_t until, int64_t now)
 {
-    if (mode < TALLY_MUTE_NONE || mode > TALLY_MUTE_ALL)
+    if (mode < TALLY_MUTE_NONE || mode > TALLY_MUTE_ALL_BUT_HIGHLIGHTS)
         return TALLY_ERROR_ARGUMENT;
     if (until < 0)
         return TALLY_ERROR_RANGE;

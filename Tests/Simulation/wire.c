@@ -44,9 +44,10 @@ static void put_item_members(writer *w, const item *of, int speech, int prefix)
 {
     char path[64];
 
-    put(w, "\"path\":\"%s\",\"rev\":\"%u\",\"count\":%u,\"read\":%s,\"thread\":\"t%d\",\"title\":\"No. %u\"",
+    put(w, "\"path\":\"%s\",\"rev\":\"%u\",\"count\":%u,\"read\":%s,\"thread\":\"t%d\",\"title\":\"No. %u\","
+           "\"level\":%d",
         server_path(of->node, prefix, path, sizeof path), of->revision, of->count, of->is_read ? "true" : "false",
-        of->thread, of->revision);
+        of->thread, of->revision, message_level(0, of->id, of->count));
     if (speech == SPEAKS_VERSIONS)
         put(w, ",\"ver\":%lld,\"link\":\"app:%u/%u\",\"data\":{ \"count\" : %u }", (long long)of->version, of->id,
             of->count, of->count);

@@ -64,7 +64,8 @@ import Testing
       let index = Int.random(in: 0..<4, using: &random)
       let level = [Level.passive, .normal, .highlight, .critical].randomElement(using: &random)!
       let highlights = level.rawValue > 0 ? UInt64.random(in: 0...3, using: &random) : 0
-      let now = Bool.random(using: &random)
+      let now =
+        Bool.random(using: &random)
         ? (Visible(shows: true, count: highlights), VisibleLevel(highlights: highlights, level: level))
         : (Visible.nothing, VisibleLevel.nothing)
       let (before, levelBefore, revision) = (total.shown, total.level, total.revision)

@@ -37,6 +37,7 @@ import Testing
     FirstQuery.allCases.map { .first($0) },
     DriftQuery.allCases.map { .drift($0) },
     SharingQuery.allCases.map { .sharing($0) },
+    LevelQuery.allCases.map { .level($0) },
   ]
 
   private func text(_ query: Query) throws -> String {

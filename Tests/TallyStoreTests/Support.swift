@@ -173,7 +173,9 @@ final class Fixture {
         account: account, path: raw(path), subtree: subtree, unreadOnly: unread, after: place, limit: limit
       ) { row throws(Failure) in
         rows.append(
-          Row(key: row.key, id: text(row.id), state: row.state, title: text(row.title), count: row.count, level: row.level))
+          Row(
+            key: row.key, id: text(row.id), state: row.state, title: text(row.title), count: row.count, level: row.level
+          ))
       }
     }
     return (rows, more)

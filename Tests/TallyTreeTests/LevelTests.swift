@@ -146,7 +146,6 @@ import Testing
       Damage(words: "a level", path: "root.chat") { $0.level = .normal },
       Damage(words: "what has not arrived", path: "root.chat") { $0.arriving.count = 1 },
       Damage(words: "what is passive and has not arrived", path: "root") { $0.arrivingPassives = 1 },
-      Damage(words: "a change outside a transaction", path: "root") { $0.isChanged = true },
     ]
     for damage in all {
       let host = try Host()

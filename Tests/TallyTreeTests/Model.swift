@@ -60,7 +60,7 @@ struct Model {
     var isLoud: Bool
   }
 
-  /// What feeds a node that is highlighted.
+  /// The highlights that feed a node.
   private struct Highlighted {
     var count: UInt64 = 0
     var things = 0

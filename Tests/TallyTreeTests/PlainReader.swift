@@ -69,7 +69,8 @@ struct PlainReader {
   }
 
   private mutating func state() -> OwnState? {
-    guard let bits = rest.popFirst(), bits & 0x80 == 0, let mute = Mute(rawValue: (bits >> 3 & 3) | (bits & 0x40) >> 4), bits & 3 != 3
+    guard let bits = rest.popFirst(), bits & 0x80 == 0, let mute = Mute(rawValue: (bits >> 3 & 3) | (bits & 0x40) >> 4),
+      bits & 3 != 3
     else { return nil }
     var own = OwnState(mute: mute)
     if bits & 3 == 1 { own.badge = .dot }

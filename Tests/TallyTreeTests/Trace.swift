@@ -296,7 +296,8 @@ struct TraceMaker {
     var page: [String: [Leveled]] = [:]
     for _ in 0...random.below(3) {
       page[key()] = (0..<random.below(3)).map { _ in
-        Leveled(count: random.pick([0, 1, 1, 5, .max]), level: random.pick([.passive, .normal, .highlight, .critical]))
+        Leveled(
+          count: random.pick([0, 1, 1, 5, .max]), level: random.pick([.passive, .normal, .highlight, .critical]))
       }
     }
     return .leveled(page)

@@ -124,8 +124,8 @@ import Testing
   @Test func numbersOfAMessage() {
     var item = MessageItem()
     for (index, name) in MessageNumber.allCases.enumerated() { item[name] = Int64(index + 5) }
-    #expect(item.time == 5 && item.count == 6 && item.argumentCount == 7)
-    #expect(MessageNumber.allCases.map { item[$0] } == [5, 6, 7])
+    #expect(item.time == 5 && item.count == 6 && item.argumentCount == 7 && item.level == 8)
+    #expect(MessageNumber.allCases.map { item[$0] } == [5, 6, 7, 8])
   }
 
   /// A total belongs to its path, so its item needs no id.

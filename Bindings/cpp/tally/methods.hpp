@@ -100,8 +100,7 @@ void vacuum(std::string_view file);
 
 /// Reads how to draw any other badge, such as the total over the accounts. No engine is needed.
 ///
-/// @param badge a NUMBER of 0 is a dot; `level`, `highlights` and `reserved` are 0; the revision and the flags do not
-///     matter
+/// @param badge a NUMBER of 0 is a dot; `reserved` is 0; the revision, the flags and the highlights do not matter
 /// @param style std::nullopt means all defaults
 ///
 /// @throws error status::argument (the badge, or the style), status::range (of the style).

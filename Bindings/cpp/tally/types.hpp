@@ -136,7 +136,7 @@ struct style {
     std::optional<std::pair<float, float>> offset;
     std::optional<float> font_size;
     std::optional<std::int32_t> font_weight;
-    std::optional<std::uint32_t> text_color, background_color;
+    std::optional<std::uint32_t> text_color, background_color, highlight_color;
     std::optional<overflow_style> overflow;
     std::optional<std::uint64_t> max_count;
     std::optional<std::string> icon;
@@ -185,6 +185,7 @@ public:
         set(from.font_weight, value.font_weight, TALLY_STYLE_FIELD_FONT_WEIGHT);
         set(from.text_color, value.text_color, TALLY_STYLE_FIELD_TEXT_COLOR);
         set(from.background_color, value.background_color, TALLY_STYLE_FIELD_BACKGROUND_COLOR);
+        set(from.highlight_color, value.highlight_color, TALLY_STYLE_FIELD_HIGHLIGHT_COLOR);
         set(from.max_count, value.max_count, TALLY_STYLE_FIELD_MAX_COUNT);
         set(from.overflow, value.overflow, TALLY_STYLE_FIELD_OVERFLOW);
         if (from.icon) {
@@ -217,6 +218,7 @@ inline style made_style(const tally_style &from, std::string icon) {
     if (has(TALLY_STYLE_FIELD_FONT_WEIGHT)) result.font_weight = from.font_weight;
     if (has(TALLY_STYLE_FIELD_TEXT_COLOR)) result.text_color = from.text_color;
     if (has(TALLY_STYLE_FIELD_BACKGROUND_COLOR)) result.background_color = from.background_color;
+    if (has(TALLY_STYLE_FIELD_HIGHLIGHT_COLOR)) result.highlight_color = from.highlight_color;
     if (has(TALLY_STYLE_FIELD_MAX_COUNT)) result.max_count = from.max_count;
     if (has(TALLY_STYLE_FIELD_OVERFLOW)) result.overflow = detail::made<overflow_style>(from.overflow);
     if (has(TALLY_STYLE_FIELD_ICON)) result.icon = std::move(icon);

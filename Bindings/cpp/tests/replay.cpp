@@ -109,6 +109,7 @@ std::optional<tally::style> style(const members &from) {
     if (fields & TALLY_STYLE_FIELD_FONT_WEIGHT) result.font_weight = from.i32("font_weight");
     if (fields & TALLY_STYLE_FIELD_TEXT_COLOR) result.text_color = from.u32("text_color");
     if (fields & TALLY_STYLE_FIELD_BACKGROUND_COLOR) result.background_color = from.u32("background_color");
+    if (fields & TALLY_STYLE_FIELD_HIGHLIGHT_COLOR) result.highlight_color = from.u32("highlight_color");
     if (fields & TALLY_STYLE_FIELD_MAX_COUNT) result.max_count = from.u64("max_count");
     if (fields & TALLY_STYLE_FIELD_OVERFLOW) result.overflow = from.made<tally::overflow_style>("overflow");
     if (fields & TALLY_STYLE_FIELD_ICON) result.icon = from.string("icon");
@@ -148,6 +149,7 @@ json to_json(const tally::style &from) {
     put("font_weight", from.font_weight, TALLY_STYLE_FIELD_FONT_WEIGHT);
     put("text_color", from.text_color, TALLY_STYLE_FIELD_TEXT_COLOR);
     put("background_color", from.background_color, TALLY_STYLE_FIELD_BACKGROUND_COLOR);
+    put("highlight_color", from.highlight_color, TALLY_STYLE_FIELD_HIGHLIGHT_COLOR);
     put("max_count", from.max_count, TALLY_STYLE_FIELD_MAX_COUNT);
     put("overflow", from.overflow, TALLY_STYLE_FIELD_OVERFLOW);
     if (from.offset) fields |= TALLY_STYLE_FIELD_OFFSET;

@@ -15,7 +15,7 @@ namespace Tally.Tests
         {
             new[] { "dot_radius" }, new[] { "offset_x", "offset_y" }, new[] { "font_size" }, new[] { "font_weight" },
             new[] { "text_color" }, new[] { "background_color" }, new[] { "max_count" }, new[] { "overflow" },
-            new[] { "icon" },
+            new[] { "icon" }, new[] { "highlight_color" },
         };
 
         internal static decimal Number(object value)

@@ -14,7 +14,7 @@ local Case = {}
 Case.__index = Case
 
 local style_bits = {dot_radius = 1, offset_x = 2, offset_y = 2, font_size = 4, font_weight = 8, text_color = 16,
-    background_color = 32, max_count = 64, overflow = 128, icon = 256}
+    background_color = 32, max_count = 64, overflow = 128, icon = 256, highlight_color = 512}
 
 -- An integer beyond 2^53 is a string of digits.
 local function integer(value)

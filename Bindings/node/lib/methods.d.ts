@@ -1672,8 +1672,7 @@ export function patchListPage(patch: Bytes, path?: string,
  *
  * Throws ArgumentError (the badge, or the style), RangeError (of the style).
  *
- * @param badge a NUMBER of 0 is a dot; `level`, `highlights` and `reserved` are 0; the revision and the flags do not
- *   matter
+ * @param badge a NUMBER of 0 is a dot; `reserved` is 0; the revision, the flags and the highlights do not matter
  * @param style null means all defaults
  */
 export function present(badge: Pick<Badge, "kind" | "count">,

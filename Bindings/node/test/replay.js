@@ -11,7 +11,8 @@ const tally = require("../lib/index.js");
 const steps = require("./steps.js");
 
 const STYLE = [[1, ["dot_radius"]], [2, ["offset_x", "offset_y"]], [4, ["font_size"]], [8, ["font_weight"]],
-  [16, ["text_color"]], [32, ["background_color"]], [64, ["max_count"]], [128, ["overflow"]], [256, ["icon"]]];
+  [16, ["text_color"]], [32, ["background_color"]], [64, ["max_count"]], [128, ["overflow"]], [256, ["icon"]],
+  [512, ["highlight_color"]]];
 const TEXTS = new Set(["id", "key", "title", "body", "kind", "thread", "category", "argument", "path", "source", "url",
   "prefix", "zone", "zero", "one", "two", "few", "many", "other", "mapping", "mapping_preset"]);
 

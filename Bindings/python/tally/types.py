@@ -38,6 +38,7 @@ class Style(NamedTuple):
     max_count: Optional[int] = None
     overflow: Optional[int] = None
     icon: Optional[str] = None
+    highlight_color: Optional[int] = None
 
 
 class FeedInfo(NamedTuple):

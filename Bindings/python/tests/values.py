@@ -3,7 +3,8 @@
 from tally import Style
 
 STYLE_FIELDS = {1: ("dot_radius",), 2: ("offset_x", "offset_y"), 4: ("font_size",), 8: ("font_weight",),
-                16: ("text_color",), 32: ("background_color",), 64: ("max_count",), 128: ("overflow",), 256: ("icon",)}
+                16: ("text_color",), 32: ("background_color",), 64: ("max_count",), 128: ("overflow",), 256: ("icon",),
+                512: ("highlight_color",)}
 
 
 def integer(value):

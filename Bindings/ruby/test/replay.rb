@@ -13,7 +13,7 @@ class Replay
 
   STYLE = { 1 => [:dot_radius], 2 => %i[offset_x offset_y], 4 => [:font_size], 8 => [:font_weight],
             16 => [:text_color], 32 => [:background_color], 64 => [:max_count], 128 => [:overflow],
-            256 => [:icon] }.freeze
+            256 => [:icon], 512 => [:highlight_color] }.freeze
   # A step keeps the first of these that comes out.
   KEPT = %i[text bytes digest revision next].freeze
   TEXTS = %w[id key title body kind thread category argument path source url prefix zone].freeze

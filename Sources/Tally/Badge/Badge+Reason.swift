@@ -67,7 +67,13 @@ extension Badge {
     public let serverID: String
     /// The number that it adds; 0: a dot.
     public let count: Int
-    /// ``Message/level``.
+    /// The part of that which reaches the explained path as highlights.
+    public let highlights: Int
+    /// Whether it alone would make the explained path show a badge.
+    public let lights: Bool
+    /// Whether a mute on the way holds it back: everything or, if it ``lights``, its number.
+    public let isMuted: Bool
+    /// The level with which it reaches the explained path, if it ``lights``.
     public let level: Badge.Level
 
     /// The same as ``key``.
@@ -84,11 +90,7 @@ extension Account {
     try calling(with: path) { (bytes) throws(Failure) in
       try core.explain(bytes) { reason, path, message in
         if let message {
-          reasons[reasons.count - 1].messages.append(
-            Badge.FedMessage(
-              key: Message.Key(rawValue: message.key), serverID: String(decoding: message.id, as: UTF8.self),
-              count: message.level < 0 ? 0 : Int(clamping: message.count),
-              level: Badge.Level(rawValue: message.level) ?? .normal))
+          reasons[reasons.count - 1].messages.append(Badge.FedMessage(message, of: reason))
           return true
         }
         reasons.append(Badge.Reason(reason, path: String(decoding: path, as: UTF8.self)))
@@ -96,5 +98,18 @@ extension Account {
       }
     }
     return reasons
+  }
+}
+
+extension Badge.FedMessage {
+  fileprivate init(_ message: FeedingMessage, of reason: TallyTree.Reason) {
+    let part = MessagePart(message, of: reason)
+    key = Message.Key(rawValue: message.key)
+    serverID = String(decoding: message.id, as: UTF8.self)
+    count = Int(clamping: part.count)
+    highlights = Int(clamping: part.highlights)
+    lights = part.lights
+    isMuted = part.isMuted
+    level = Badge.Level(rawValue: part.level) ?? .normal
   }
 }

@@ -162,7 +162,9 @@ extension Engine {
   public func observeTotal(
     initial: Bool = false, _ body: @escaping @Sendable (Engine.Total) -> Void
   ) throws(TallyError) -> Subscription {
-    let box = CallbackBox { event, _ in body(Total(shown: event.shown, level: event.level, revision: event.revision)) }
+    let box = CallbackBox { event, _ in
+      body(Total(shown: event.shown, level: event.visibleLevel, revision: event.revision))
+    }
     return try observeTotal(initial, box)
   }
 
@@ -176,7 +178,7 @@ extension Engine {
   public func totalChanges(initial: Bool = false) throws(TallyError) -> some AsyncSequence<Total, Never> & Sendable {
     let mailbox = Mailbox<Bool, Total>()
     let box = CallbackBox { event, _ in
-      mailbox.put(Total(shown: event.shown, level: event.level, revision: event.revision), for: true)
+      mailbox.put(Total(shown: event.shown, level: event.visibleLevel, revision: event.revision), for: true)
     } end: {
       mailbox.finish()
     }
@@ -191,8 +193,8 @@ extension Badge.Change {
     self.path = path
     shows = event.shown.shows
     count = Int(clamping: event.shown.count)
-    highlights = Int(clamping: event.level.highlights)
-    level = Badge.Level(event.level.level)
+    highlights = Int(clamping: event.highlights)
+    level = Badge.Level(rawValue: event.level) ?? .normal
     revision = event.revision
     isResync = event.isResync
   }

@@ -27,7 +27,9 @@ extension HostDrivenEngine {
       switch event.kind {
       case .badge: self = .badge(Badge.Change(event, words), account: event.accountID, observer: event.token)
       case .view: self = .widget(Badge.Change(event, words), account: event.accountID)
-      case .total: self = .total(Engine.Total(shown: event.shown, level: event.level, revision: event.revision), observer: event.token)
+      case .total:
+        self = .total(
+          Engine.Total(shown: event.shown, level: event.visibleLevel, revision: event.revision), observer: event.token)
       case .messages:
         self = .messages(
           Message.Counts(event.messages), path: words, account: event.accountID, observer: event.token)

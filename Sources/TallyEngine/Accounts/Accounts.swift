@@ -151,7 +151,9 @@ struct Accounts: ~Copyable {
     // As many accounts are marked as the list has, so none is in it twice.
     return isSound && waiting == unstored.count
       && total.verify { add in
-        for slot in 0..<slotCount { if let account = account(slot) { add(account.entry.inTotal, account.entry.levelInTotal) } }
+        for slot in 0..<slotCount {
+          if let account = account(slot) { add(account.entry.inTotal, account.entry.levelInTotal) }
+        }
       }
   }
 }

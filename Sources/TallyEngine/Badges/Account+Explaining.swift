@@ -73,3 +73,29 @@ extension Account {
     return goesOn
   }
 }
+
+/// The part of one message in the badge that its reason explains.
+public struct MessagePart: BitwiseCopyable, Sendable {
+  /// The number that it adds at its path; 0: a dot.
+  public var count: UInt64
+  /// The part of that which reaches the explained path as highlights.
+  public var highlights: UInt64
+  /// Whether the explained path would show a badge because of it alone, and with what level.
+  public var lights: Bool
+  public var level: Int32
+  /// Whether a mute holds back its badge or, if it lights, its number.
+  public var isMuted: Bool
+
+  /// - Parameter reason: that of the message's path.
+  public init(_ message: FeedingMessage, of reason: Reason) {
+    let isHighlighted = message.level > 0
+    count = message.level < 0 ? 0 : message.count
+    lights = reason.parts.contains(isHighlighted ? .highlightBadge : .badge)
+    let isHighlight = isHighlighted && reason.parts.contains(.highlights)
+    highlights = isHighlight ? count : 0
+    level = !lights || isHighlighted && !isHighlight ? 0 : message.level
+    let isCounted = reason.parts.contains(isHighlighted ? .highlightCount : .count)
+    // A node that counts its children holds nothing back.
+    isMuted = !lights || reason.isMuted && !isCounted && message.level >= 0
+  }
+}

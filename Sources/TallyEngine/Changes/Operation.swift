@@ -49,14 +49,12 @@ extension Operation {
     case .set(_, let until), .dot(let until):
       if until < 0 { throw Operation.negativeTime }
     case .mute(let mode, let until):
-      if mode != 0, mode & ~Operation.passesHighlights != 1, mode & ~Operation.passesHighlights != 2 { throw Failure(.argument, "unknown mode of mute") }
+      let mute = UInt8(exactly: mode).flatMap { Mute(rawValue: $0) }
+      if mute == nil { throw Failure(.argument, "unknown mode of mute") }
       if until < 0 { throw Operation.negativeTime }
     default: break
     }
   }
-
-  /// The flag of a mute's mode.
-  private static var passesHighlights: Int32 { 4 }
 
   private static var negativeTime: Failure { Failure(.range, "until must not be negative") }
 }

@@ -106,7 +106,7 @@ extension Engine {
       var event = Event(.total)
       event.token = events.registrations[entry.subject].token
       event.shown = accounts.total.shown
-      event.level = accounts.total.level
+      event.setLevel(accounts.total.level)
       event.revision = accounts.total.revision
       return event
     case .messages: return try describeMessages(events.registrations[entry.subject], &text)
@@ -133,16 +133,18 @@ extension Engine {
     var event = Event(registration.isView ? .view : .badge)
     event.token = registration.token
     let node = entry.isResync ? registration.node : entry.node
+    var level = VisibleLevel.nothing
     let path = accounts.lend(registration.account) { account in
       event.account = account.id
       return account.withTree(hold) { tree in
         let at = tree.nodeIndex(node)
         event.shown = tree.visible(at)
-        if tree.hasLevels { event.level = tree.level(at) }
+        if tree.hasLevels { level = tree.level(at) }
         event.revision = tree.revision(of: at)
         return tree.path(of: at)
       }
     }
+    event.setLevel(level)
     if entry.isResync { event.result = Status.resync.rawValue }
     try growing { () throws(OutOfMemory) in try text.append(path) }
     return event

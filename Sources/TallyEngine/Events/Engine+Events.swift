@@ -54,7 +54,7 @@ extension Engine {
   func updateTotal(_ hold: borrowing LockHold, _ account: Account, _ tree: Tree) {
     let shown = account.isLoggedIn ? tree.visible(.root) : .nothing
     let isNew: Bool
-    if tree.hasLevels {
+    if tree.hasLevels || account.entry.levelInTotal != .nothing {
       isNew = updateTotal(account, shown, account.isLoggedIn ? tree.level(.root) : .nothing)
     } else {
       if shown == account.entry.inTotal { return }

@@ -42,7 +42,6 @@ public struct Event: BitwiseCopyable, Sendable {
   /// The reminder's number; 0: the event is about something else.
   public var reminder: Int64 = 0
   public var shown = Visible.nothing
-  public var level = VisibleLevel.nothing
   public var revision: UInt64 = 0
   public var result = Int32(0)
   /// That of the response; 0: there was none.
@@ -56,8 +55,20 @@ public struct Event: BitwiseCopyable, Sendable {
   public var removed: UInt32 = 0
   public var rejected: UInt32 = 0
   public var messages = MessageCounts()
+  /// The highlights among what is shown, and its greatest level.
+  public var highlights: UInt64 = 0
+  public var level: Int32 = 0
 
   init(_ kind: EventKind) { self.kind = kind }
+
+  public var visibleLevel: VisibleLevel {
+    VisibleLevel(highlights: highlights, level: Level(rawValue: Int8(truncatingIfNeeded: level)) ?? .normal)
+  }
+
+  @inline(__always)
+  mutating func setLevel(_ visible: VisibleLevel) {
+    (level, highlights) = (Int32(visible.level.rawValue), visible.highlights)
+  }
 }
 
 /// An observer as the host registered it.

@@ -2,7 +2,7 @@ import TallyFailure
 import TallyMemory
 import TallyTree
 
-/// What feeds a badge, or the change of it.
+/// The messages that feed a badge, in numbers, or a change of them.
 public struct FedChange: Equatable, Sendable, BitwiseCopyable {
   /// The sum of the counts. Those of passive messages are not in it.
   public var count: Int64 = 0
@@ -117,7 +117,7 @@ extension Store {
     return FedChange(count: count, badges: badges)
   }
 
-  /// What levels change of a sum: a row of `LevelQuery`.
+  /// The part of levels in a sum: a row of `LevelQuery`.
   /// - Parameter whole: the sum.
   func levelSums(_ statement: borrowing Statement, of whole: FedChange? = nil) throws(Failure) -> FedChange {
     let levels = FedLevels(

@@ -1,4 +1,4 @@
-/// What feeds badges of messages whose level is not normal: the sum of the counts of highlights, their number, how many
+/// The messages whose level is not normal, in numbers: the sum of the counts of highlights, their number, how many
 /// are critical, the number of the passive ones, and the sum of their counts, which the sums of `SumQuery` contain.
 enum LevelQuery: Int, QueryTexts {
   case all, ofFeed, outsideSnapshot, at, unseenAt, ofGroup, exactlyAt

@@ -33,7 +33,7 @@ struct Highlights: Equatable, BitwiseCopyable {
   }
 }
 
-/// What levels add to a branch.
+/// The part of a branch that levels add.
 ///
 /// Invariants, checked by ``Tree/verify()``. A mute that passes highlights holds back none.
 /// - `reached` is the sum of the highlights that feed the node, and all nodes below that have a way here, each once. A
@@ -51,17 +51,24 @@ struct LevelRecord: BitwiseCopyable {
   var fed = Highlights()
   /// The part of the current change that `reached` has not got yet.
   var arriving = Highlights()
-  /// The highlights before the transaction. They have a meaning while the record is in the chain of changed ones.
+  /// The highlights before the transaction. They have a meaning in the transaction `changedIn`.
   var highlightsBefore: UInt64 = 0
   /// The number of passive things that feed the node.
   var passives: UInt32 = 0
   var passiveChildren: UInt32 = 0
   var arrivingPassives: Int32 = 0
   var nextChanged = Node.none
+  /// The last transaction in which the record is in the chain of changed ones.
+  var changedIn: UInt32 = 0
   var level = Level.normal
   var levelBefore = Level.normal
-  var isChanged = false
   var isPassive = false
+
+  @inline(__always)
+  var currentLevel: Level {
+    if reached.things == 0 { return isPassive ? .passive : .normal }
+    return reached.criticals > 0 ? .critical : .highlight
+  }
 }
 
 /// The records of a tree's branches, at the same places. A tree without levels has none.
@@ -76,6 +83,8 @@ struct Levels: ~Copyable {
   var log = List<FedLevels>()
   /// The first of the records that the current undoable transaction has changed.
   var firstChanged = Node.none
+  /// The number of the current transaction, or the next one, among those that change levels.
+  private(set) var transaction: UInt32 = 1
   /// The number of nodes whose mutes pass highlights.
   var passingMutes = 0
 
@@ -95,6 +104,13 @@ struct Levels: ~Copyable {
     let room = block.byteCapacity / MemoryLayout<LevelRecord>.stride
     (records + capacity).initialize(repeating: LevelRecord(), count: room - capacity)
     capacity = room
+  }
+
+  mutating func endTransaction() {
+    transaction &+= 1
+    if transaction != 0 { return }
+    for place in 0..<capacity { records[place].changedIn = 0 }
+    transaction = 1
   }
 
   @inline(__always)

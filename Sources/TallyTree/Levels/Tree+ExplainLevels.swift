@@ -1,10 +1,10 @@
 extension Tree {
   /// Adds to a reason which of its highlights reach the explained node, and with what level it does.
   /// - Parameter number: the part of the node's own badge and of its feeds in its visible number.
+  @inline(never)
   func addLevels(
     to reason: inout Reason, for explained: UInt32, _ node: UnsafeMutablePointer<Node>, _ way: Passage, number: UInt64
   ) {
-    if levels.isEmpty { return }
     reason.parts = parts(way)
     let record = record(node)
     let isLit = reason.lights

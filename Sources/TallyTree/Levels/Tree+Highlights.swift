@@ -27,6 +27,7 @@ extension Tree {
   }
 
   /// Adds to a node, and to all that its highlights reach.
+  @_optimize(speed)
   func carryHighlights(_ change: Highlights, from start: UInt32) {
     var index = start
     while index != Node.none {
@@ -42,12 +43,12 @@ extension Tree {
     if levels.passingMutes > 0 { passHighlights(change, from: start, to: index) }
   }
 
+  @inline(__always)
   func addHighlights(_ change: Highlights, to index: UInt32) {
-    let node = nodes + Int(index)
-    let record = levels.records + Int(node.pointee.value)
+    let record = levels.records + Int(nodes[Int(index)].value)
     let before = record.pointee.reached.count
     record.pointee.reached.add(change)
-    updateLevel(index, visible(node), highlightsBefore: before)
+    updateLevel(index, nil, highlightsBefore: before)
   }
 
   /// Changes the numbers that nodes pass on only because of their highlights.

@@ -21,9 +21,10 @@ extension Tree {
       try levels.reserve(branchCount + 1)
     }
     makeBranch(at.raw)
-    let record = levels.record(nodes[Int(at.raw)].value)
-    guard Tree.isInRange(record.fed.things, change.highlighted), Tree.isInRange(record.fed.criticals, change.criticals),
-      Tree.isInRange(record.passives, change.passives)
+    let record = levels.records + Int(nodes[Int(at.raw)].value)
+    guard Tree.isInRange(record.pointee.fed.things, change.highlighted),
+      Tree.isInRange(record.pointee.fed.criticals, change.criticals),
+      Tree.isInRange(record.pointee.passives, change.passives)
     else { throw .countRange }
     if mode == .logged {
       levels.log.appendWithinCapacity(change)
@@ -72,7 +73,7 @@ extension Tree {
     return VisibleLevel(highlights: record.reached.count, level: record.level)
   }
 
-  /// What feeds a node, and no other, by levels.
+  /// The levels of all that feeds a node, and no other.
   public func fedLevels(_ at: NodeIndex) -> FedLevels {
     let record = record(nodes + Int(at.raw))
     return FedLevels(
@@ -90,22 +91,23 @@ extension Tree {
 
   /// Computes again what a node's record says of its level, and notes a change.
   /// - Parameters:
-  ///   - shown: the node's visible badge, before a change that is not noted yet.
+  ///   - shown: the node's visible badge, before a change that is not noted yet; nil: there is none.
   ///   - highlights: those of the record, before the change.
-  func updateLevel(_ index: UInt32, _ shown: Visible, highlightsBefore highlights: UInt64) {
+  @_optimize(speed)
+  func updateLevel(_ index: UInt32, _ shown: Visible?, highlightsBefore highlights: UInt64) {
     let node = nodes + Int(index)
     let place = node.pointee.value
     let record = levels.records + Int(place)
-    let reached = record.pointee.reached
     let before = record.pointee.level
-    let other = record.pointee.isPassive ? Level.passive : Level.normal
-    record.pointee.level = reached.criticals > 0 ? .critical : reached.things > 0 ? .highlight : other
-    if before == record.pointee.level, highlights == reached.count { return }
+    let after = record.pointee.currentLevel
+    if before == after, highlights == record.pointee.reached.count { return }
+    record.pointee.level = after
     if mode == .direct { changes.append(pendingRevision, index) }
     // A node that highlights reach will show them, even if their badges have not arrived yet.
-    note(node, index, shown, shows: reached.things > 0 || visible(node).shows)
-    if mode != .logged || record.pointee.isChanged { return }
-    record.pointee.isChanged = true
+    let now = visible(node)
+    note(node, index, shown ?? now, shows: record.pointee.reached.things > 0 || now.shows)
+    if mode != .logged || record.pointee.changedIn == levels.transaction { return }
+    record.pointee.changedIn = levels.transaction
     record.pointee.levelBefore = before
     record.pointee.highlightsBefore = highlights
     record.pointee.nextChanged = levels.firstChanged
@@ -115,29 +117,29 @@ extension Tree {
 
   /// Notes the nodes whose levels or highlights have changed, and nothing else that shows.
   @inline(never)
+  @_optimize(speed)
   func keepChangedLevels() {
     var place = levels.firstChanged
     while place != Node.none {
-      let record = levels.records[Int(place)]
+      let record = levels.records + Int(place)
       let node = nodes + Int(branches[Int(place)].node)
-      let isSame = record.level == record.levelBefore && record.reached.count == record.highlightsBefore
+      let isSame =
+        record.pointee.level == record.pointee.levelBefore
+        && record.pointee.reached.count == record.pointee.highlightsBefore
       if !isSame, visible(node).shows {
         setStamp(node, pendingStamp)
         hasChanged = true
       }
-      place = record.nextChanged
+      place = record.pointee.nextChanged
     }
   }
 
   /// Ends a transaction's notes of levels.
   func forgetChangedLevels() {
-    var place = levels.firstChanged
-    while place != Node.none {
-      levels.records[Int(place)].isChanged = false
-      place = levels.records[Int(place)].nextChanged
-    }
-    levels.firstChanged = Node.none
     levels.log.removeAll()
+    if levels.firstChanged == Node.none { return }
+    levels.firstChanged = Node.none
+    levels.endTransaction()
   }
 }
 

@@ -106,11 +106,11 @@ extension Tree {
   private func showsOnlyPassive(_ node: UnsafeMutablePointer<Node>) -> Bool {
     if !node.pointee.flags.isDisjoint(with: Node.Flags.ownBadge) { return false }
     let place = Int(node.pointee.value)
-    let record = levels.records[place]
+    let record = levels.records + place
     let fed = node.pointee.flags.contains(.fed) ? branchLinks[place].fedBadges : 0
     let children = branches[place].litChildren
     // The things may be counted before they feed the node.
-    return fed | children != 0 && fed <= record.passives && children <= record.passiveChildren
+    return fed | children != 0 && fed <= record.pointee.passives && children <= record.pointee.passiveChildren
   }
 
   /// 1 if a node contributes a badge that is passive, otherwise 0.

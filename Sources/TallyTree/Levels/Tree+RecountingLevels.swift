@@ -87,7 +87,6 @@ extension Tree {
     if unusual & Branch.passing != 0, node.pointee.mute == .none { return false }
     if (unusual & Branch.passive != 0) != (record.passives | record.passiveChildren > 0) { return false }
     if record.arrivingPassives != 0 || !record.arriving.isNothing { return false }
-    if record.isChanged, !isInTransaction { return false }
     let fed = isFed(NodeIndex(index)) ? branchLinks[Int(node.pointee.value)].fedBadges : 0
     if record.fed.criticals > record.fed.things || UInt64(record.fed.things) + UInt64(record.passives) > UInt64(fed) {
       return false

@@ -18,7 +18,7 @@ extension Replay {
       textColor: has(16) ? color("text_color") : nil, backgroundColor: has(32) ? color("background_color") : nil,
       maxCount: has(64) ? Int(number("max_count")) : nil,
       overflow: has(128) ? Badge.Style.Overflow(rawValue: Int32(number("overflow"))) : nil,
-      icon: has(256) ? given["icon"]?.text ?? "" : nil)
+      icon: has(256) ? given["icon"]?.text ?? "" : nil, highlightColor: has(512) ? color("highlight_color") : nil)
   }
 
   private static func value(_ style: Badge.Style) -> [String: Value] {
@@ -39,6 +39,7 @@ extension Replay {
     add(64, "max_count", style.maxCount.map { Value($0) })
     add(128, "overflow", style.overflow.map { .integer(Int64($0.rawValue)) })
     if style.icon != nil { fields |= 256 }
+    add(512, "highlight_color", style.highlightColor.map { .integer(Int64($0.rawValue)) })
     out["fields"] = .integer(fields)
     return out
   }
@@ -59,7 +60,7 @@ extension Replay {
       "font_size": .number(style.fontSize), "font_weight": Value(style.fontWeight),
       "text_color": .integer(Int64(style.textColor.rawValue)),
       "background_color": .integer(Int64(style.backgroundColor.rawValue)), "max_count": Value(style.maxCount),
-      "overflow": .integer(Int64(style.overflow.rawValue)),
+      "overflow": .integer(Int64(style.overflow.rawValue)), "highlighted": Value(presentation.isHighlighted ? 1 : 0),
     ]
   }
 
@@ -75,7 +76,8 @@ extension Replay {
       let badge = replay.step["badge"]
       let kind = badge?["kind"]?.integer ?? 0
       let count = kind == 3 ? Int(badge?["count"]?.integer ?? 0) : 0
-      return Answer(out: value(try Badge.Presentation(shows: kind != 0, count: count, style: given)))
+      let level = try replay.found(Badge.Level(rawValue: Int32(badge?["level"]?.integer ?? 0)))
+      return Answer(out: value(try Badge.Presentation(shows: kind != 0, count: count, level: level, style: given)))
     },
   ]
 

@@ -15,6 +15,7 @@ extension Replay {
       "argument_count": Value(message.argumentCount), "link": .text(message.link), "icon": .text(message.icon),
       "subtitle": .text(message.subtitle), "data_size": Value(message.dataSize),
       "also": .text(message.also.joined(separator: "\n")),
+      "level": .integer(Int64(message.level.rawValue)),
     ]
   }
 
@@ -37,6 +38,11 @@ extension Replay {
       message.data = Array(text("data").utf8)
       message.also = text("also").split(separator: "\n", omittingEmptySubsequences: false).map { String($0) }
       message.argumentCount = Int(given?["argument_count"]?.integer ?? 0)
+      // The face cannot say an unknown level.
+      guard let level = Badge.Level(rawValue: Int32(given?["level"]?.integer ?? 0)) else {
+        throw TallyError(code: .argument)
+      }
+      message.level = level
       try replay.account().post(message, at: replay.path)
       return .ok
     },

@@ -37,12 +37,16 @@ extension Replay {
   private static let engines: [String: Call] = [
     "engine_get_total": giving { replay in
       let total = try replay.engine.total()
-      return ["kind": kind(total.kind), "count": Value(total.count), "flags": 0, "highlights": 0, "level": 0]
+      return [
+        "kind": kind(total.kind), "count": Value(total.count), "flags": 0, "highlights": Value(total.highlights),
+        "level": .integer(Int64(total.level.rawValue)),
+      ]
     },
     "engine_get_total_of_all": giving { replay in
       let total = try replay.engine.totalOfAll()
       return [
-        "kind": kind(total.kind), "count": Value(total.count), "flags": 0, "highlights": 0, "level": 0,
+        "kind": kind(total.kind), "count": Value(total.count), "flags": 0,
+        "highlights": Value(total.highlights), "level": .integer(Int64(total.level.rawValue)),
         "revision": Value(total.revision),
       ]
     },
@@ -112,10 +116,10 @@ extension Replay {
     }
     if badge.isFed { flags += 4 }
     if badge.isLitFromBelow { flags += 8 }
-    flags += [.none: 0, .number: 16, .all: 32][badge.mute] ?? 0
+    flags += 16 * Int64(badge.mute.rawValue)
     return [
       "kind": kind(badge.kind), "count": Value(badge.count), "revision": Value(badge.revision),
-      "flags": .integer(flags), "highlights": 0, "level": 0,
+      "flags": .integer(flags), "highlights": Value(badge.highlights), "level": .integer(Int64(badge.level.rawValue)),
     ]
   }
 
@@ -250,16 +254,18 @@ extension Replay {
       (reason.lights ? 64 : 0) + (reason.isMuted ? 128 : 0) + (reason.isLinked ? 512 : 0)
       + (reason.isCounting ? 1024 : 0)
     flags += reach + (reason.isFed ? 4 : 0) + (reason.isOverridden ? 8 : 0)
-    flags += [.none: 0, .number: 16, .all: 32][reason.mute] ?? 0
+    flags += 16 * Int64(reason.mute.mode.rawValue)
     let first = Value.object([
       "path": .text(reason.path), "flags": .integer(flags), "contributed": Value(reason.contributed),
       "fed_count": Value(reason.fedCount), "kept_count": Value(reason.keptCount), "own_count": .integer(ownCount),
+      "highlights": Value(reason.highlights), "level": .integer(Int64(reason.level.rawValue)),
     ])
     return [first]
       + reason.messages.map {
         .object([
           "path": .text(reason.path), "id": .text($0.serverID), "fed_count": Value($0.count),
-          "flags": .integer(256 + reach % 1024),
+          "flags": .integer(256 + ($0.lights ? 64 : 0) + ($0.isMuted ? 128 : 0) + (reason.isLinked ? 512 : 0)),
+          "highlights": Value($0.highlights), "level": .integer(Int64($0.level.rawValue)),
         ])
       }
   }

@@ -298,15 +298,22 @@ final class Replay {
         "token": .text(observations.first { $0.value.id == observer }?.key ?? ""),
       ]
     }
-    func shown(_ kind: Badge.Kind, _ count: Int, _ revision: UInt64) -> [String: Value] {
-      ["badge_kind": Replay.kind(kind), "count": Value(count), "revision": Value(revision)]
+    func shown(
+      _ kind: Badge.Kind, _ count: Int, _ revision: UInt64, _ highlights: Int, _ level: Badge.Level
+    ) -> [String: Value] {
+      [
+        "badge_kind": Replay.kind(kind), "count": Value(count), "revision": Value(revision),
+        "highlights": Value(highlights), "level": .integer(Int64(level.rawValue)),
+      ]
     }
     switch event {
     case .badge(let change, let account, let observer):
       return ["kind": 1, "text": .text(change.path)]
-        .merging(shown(change.kind, change.count, change.revision)) { $1 }.merging(of(account, observer)) { $1 }
+        .merging(shown(change.kind, change.count, change.revision, change.highlights, change.level)) { $1 }.merging(
+          of(account, observer)
+        ) { $1 }
     case .total(let total, let observer):
-      return ["kind": 2].merging(shown(total.kind, total.count, total.revision)) { $1 }
+      return ["kind": 2].merging(shown(total.kind, total.count, total.revision, total.highlights, total.level)) { $1 }
         .merging(of(Account.ID(rawValue: 0), observer)) { $1 }
     case .messages(let counts, let path, let account, let observer):
       return [

@@ -112,8 +112,7 @@ end
 ---
 --- Raises ERROR_ARGUMENT (the badge, or the style), ERROR_RANGE (of the style).
 ---
---- - `badge`: a NUMBER of 0 is a dot; `level`, `highlights` and `reserved` are 0; the revision and the flags do not
---- matter
+--- - `badge`: a NUMBER of 0 is a dot; `reserved` is 0; the revision, the flags and the highlights do not matter
 ---@param badge tally.Badge|tally.BadgeEntry|{kind: integer, count?: integer}
 ---@param style? tally.Style nil means all defaults
 ---@return string text

@@ -79,7 +79,7 @@ module Tally
 
   # How a path is drawn. A member that is nil is inherited. offset: two numbers.
   Style = Struct.new(:dot_radius, :offset, :font_size, :font_weight, :text_color, :background_color, :max_count,
-                     :overflow, :icon, keyword_init: true) do
+                     :overflow, :icon, :highlight_color, keyword_init: true) do
     def self.of(bytes, icon) # :nodoc:
       template, _, names = Declarations::STRUCTS["tally_style"]
       told = names.zip(bytes.unpack(template)).to_h.merge(icon: icon)

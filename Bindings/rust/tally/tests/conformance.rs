@@ -242,6 +242,7 @@ fn style(from: &Value) -> std::result::Result<Option<Style>, Failure> {
     style.font_weight = int(sys::TALLY_STYLE_FIELD_FONT_WEIGHT, "font_weight").map(|value| value as i32);
     style.text_color = int(sys::TALLY_STYLE_FIELD_TEXT_COLOR, "text_color").map(|value| value as u32);
     style.background_color = int(sys::TALLY_STYLE_FIELD_BACKGROUND_COLOR, "background_color").map(|value| value as u32);
+    style.highlight_color = int(sys::TALLY_STYLE_FIELD_HIGHLIGHT_COLOR, "highlight_color").map(|value| value as u32);
     style.overflow = int(sys::TALLY_STYLE_FIELD_OVERFLOW, "overflow").map(|value| OverflowStyle(value as i32));
     style.max_count = int(sys::TALLY_STYLE_FIELD_MAX_COUNT, "max_count").map(|value| value as u64);
     style.icon = has(sys::TALLY_STYLE_FIELD_ICON).then(|| from.get("icon").text().unwrap_or_default().into());
@@ -264,6 +265,7 @@ impl Out for Style {
         put!(dot_radius = TALLY_STYLE_FIELD_DOT_RADIUS, font_size = TALLY_STYLE_FIELD_FONT_SIZE);
         put!(font_weight = TALLY_STYLE_FIELD_FONT_WEIGHT, text_color = TALLY_STYLE_FIELD_TEXT_COLOR);
         put!(background_color = TALLY_STYLE_FIELD_BACKGROUND_COLOR, max_count = TALLY_STYLE_FIELD_MAX_COUNT);
+        put!(highlight_color = TALLY_STYLE_FIELD_HIGHLIGHT_COLOR);
         put!(overflow = TALLY_STYLE_FIELD_OVERFLOW, icon = TALLY_STYLE_FIELD_ICON);
         if from.offset.is_some() {
             fields |= sys::TALLY_STYLE_FIELD_OFFSET;

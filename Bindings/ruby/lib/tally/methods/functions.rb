@@ -89,8 +89,7 @@ module Tally
 
     # Reads how to draw any other badge, such as the total over the accounts. No engine is needed.
     #
-    # badge:: a NUMBER of 0 is a dot; `level`, `highlights` and `reserved` are 0; the revision and the flags do not
-    #   matter
+    # badge:: a NUMBER of 0 is a dot; `reserved` is 0; the revision, the flags and the highlights do not matter
     # style:: nil means all defaults
     #
     # Raises ArgumentError (the badge, or the style), RangeError (of the style).

@@ -110,8 +110,7 @@ pub fn all_patch_list<'a>(
 
 /// Reads how to draw any other badge, such as the total over the accounts. No engine is needed.
 ///
-/// - `badge`: a NUMBER of 0 is a dot; `level`, `highlights` and `reserved` are 0; the revision and the flags do
-///   not matter
+/// - `badge`: a NUMBER of 0 is a dot; `reserved` is 0; the revision, the flags and the highlights do not matter
 /// - `style`: None means all defaults
 ///
 /// Errors: [`Status::ARGUMENT`] (the badge, or the style), [`Status::RANGE`] (of the style).
