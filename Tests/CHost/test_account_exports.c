@@ -407,10 +407,11 @@ static void check_restored(sqlite3 *database, const char *table, const char *col
 {
     char of_ann[1500], of_bo[1500], query[256];
 
-    static const char *const here[] = {"armed", "feed_wait", "feed_option", "note"};
+    static const char *const here[] = {"armed", "feed_wait", "feed_option", "note", "drift"};
     size_t i;
 
-    /* Armed entries, waits that servers have asked for, options of feeds and rejected items belong to their machine. */
+    /* Armed entries, waits that servers have asked for, options of feeds, rejected items and differences belong to
+     * their machine. */
     for (i = 0; i < COUNT_OF(here); i++)
         if (strcmp(table, here[i]) == 0)
             return;

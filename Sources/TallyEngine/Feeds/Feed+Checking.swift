@@ -2,6 +2,7 @@ import TallyFailure
 import TallyLoop
 import TallyMemory
 import TallyStore
+import TallyTree
 import TallyWire
 
 // Comparing what the server counts at paths with what the feed contributes there. Nothing is overwritten: the host is
