@@ -85,7 +85,7 @@ extension Tree {
     result.lights = way.mute != .all
     result.isMuted = way.mute == .all || (way.mute == .number && count > 0)
     result.needsLink = way.needsLink
-    if places.count > 1, !levels.isEmpty { result.parts = parts(ofShared: find(places), way, for: explained.raw) }
+    if places.count > 1 { result.parts = parts(ofShared: find(places), way, for: explained.raw) }
     return result
   }
 
