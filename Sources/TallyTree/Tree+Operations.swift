@@ -152,6 +152,10 @@ extension Tree {
     return isPassing(node) ? passed(node, shown) : shown.muted(node.pointee.mute)
   }
 
+  /// A node's visible badge after its mute.
+  @inline(__always)
+  public func contribution(_ at: NodeIndex) -> Visible { contribution(nodes + Int(at.raw)) }
+
   /// Carries a changed contribution, which was `before`, to the parent and up.
   /// - Parameter passive: the change of the number of passive children that it is.
   func replaceContribution(

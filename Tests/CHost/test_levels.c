@@ -301,6 +301,65 @@ TEST(the_total_has_highlights, 0)
 }
 
 /* A change of the level alone is a change of the badge, with a revision and an event. */
+/* A mute of `root` holds back what the account adds to the total, as any mute holds back from a parent. */
+TEST(a_muted_account, FILE_UNREAD)
+{
+    tally_badge total;
+
+    check_ok(tally_account_log_in(w->account));
+    check_ok(tally_badge_set(w->account, "a", 3));
+    post(w, "a", "m", TALLY_LEVEL_HIGHLIGHT);
+    post(w, "a", "n", TALLY_LEVEL_NORMAL);
+    mute(w, "root", TALLY_MUTE_NUMBER);
+    check_ok(tally_engine_get_total(w->engine, &total));
+    expect(&total, TALLY_KIND_DOT, 0, 0, TALLY_LEVEL_NORMAL);
+    check_number(w, "root", 2, 1, TALLY_LEVEL_HIGHLIGHT);
+    mute(w, "root", TALLY_MUTE_ALL);
+    check_ok(tally_engine_get_total(w->engine, &total));
+    expect(&total, TALLY_KIND_NONE, 0, 0, TALLY_LEVEL_NORMAL);
+    check_ok(tally_engine_get_total_of_all(w->engine, &total));
+    expect(&total, TALLY_KIND_NONE, 0, 0, TALLY_LEVEL_NORMAL);
+    mute(w, "root", TALLY_MUTE_ALL | TALLY_MUTE_PASS_HIGHLIGHTS);
+    check_ok(tally_engine_get_total(w->engine, &total));
+    expect(&total, TALLY_KIND_NUMBER, 1, 1, TALLY_LEVEL_HIGHLIGHT);
+    check_ok(tally_badge_mute(w->account, "root", TALLY_MUTE_ALL, w->clock.wall + 1000));
+    fake_clock_advance(&w->clock, 2000);
+    check_ok(tally_engine_get_total(w->engine, &total));
+    expect(&total, TALLY_KIND_NUMBER, 2, 1, TALLY_LEVEL_HIGHLIGHT);
+    verify(w);
+}
+
+/* A mention that counts at `mentions` as well counts once above both. */
+TEST(a_mention_at_several_paths, FILE_UNREAD)
+{
+    tally_message_options options = TALLY_MESSAGE_OPTIONS_INIT;
+    int64_t key;
+
+    post(w, "chat.bo", "m1", TALLY_LEVEL_NORMAL);
+    options.id = "m2";
+    options.level = TALLY_LEVEL_HIGHLIGHT;
+    options.also = "mentions";
+    check_ok(tally_message_post(w->account, "chat.bo", &options, &key));
+    post(w, "chat.al", "m3", TALLY_LEVEL_PASSIVE);
+    check_number(w, "mentions", 1, 1, TALLY_LEVEL_HIGHLIGHT);
+    check_number(w, "chat", 2, 1, TALLY_LEVEL_HIGHLIGHT);
+    check_number(w, "root", 2, 1, TALLY_LEVEL_HIGHLIGHT);
+    mute(w, "chat", TALLY_MUTE_ALL);
+    check_number(w, "root", 1, 1, TALLY_LEVEL_HIGHLIGHT);
+    mute(w, "chat", TALLY_MUTE_ALL | TALLY_MUTE_PASS_HIGHLIGHTS);
+    check_number(w, "root", 1, 1, TALLY_LEVEL_HIGHLIGHT);
+    verify(w);
+    world_close(w);
+    world_open(w, FILE_UNREAD);
+    check_number(w, "mentions", 1, 1, TALLY_LEVEL_HIGHLIGHT);
+    check_number(w, "chat", 2, 1, TALLY_LEVEL_HIGHLIGHT);
+    read_one(w, key);
+    check_nothing(w, "mentions");
+    check_dot(w, "chat.al", TALLY_LEVEL_PASSIVE);
+    check_number(w, "chat", 1, 0, TALLY_LEVEL_NORMAL);
+    verify(w);
+}
+
 TEST(observers_are_notified_of_levels, 0)
 {
     tally_event event = TALLY_EVENT_INIT;

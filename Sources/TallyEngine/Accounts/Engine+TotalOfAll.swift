@@ -14,7 +14,7 @@ extension Engine {
       do throws(Failure) {
         let account = try openAccount(name.bytes, mayCreate: false, resumes: false)
         let hold = try account.enter()
-        let (shown, level) = (account.tree.visible(.root), account.tree.level(.root))
+        let (shown, level) = (account.tree.contribution(.root), account.tree.contributedLevel(.root))
         hold.release()
         _ = sum.replace(.nothing, .nothing, with: shown, level)
       } catch {

@@ -52,10 +52,10 @@ extension Engine {
   /// Updates the total with one account. There is room for the events.
   @_optimize(speed)
   func updateTotal(_ hold: borrowing LockHold, _ account: Account, _ tree: Tree) {
-    let shown = account.isLoggedIn ? tree.visible(.root) : .nothing
+    let shown = account.isLoggedIn ? tree.contribution(.root) : .nothing
     let isNew: Bool
     if tree.hasLevels || account.entry.levelInTotal != .nothing {
-      isNew = updateTotal(account, shown, account.isLoggedIn ? tree.level(.root) : .nothing)
+      isNew = updateTotal(account, shown, account.isLoggedIn ? tree.contributedLevel(.root) : .nothing)
     } else {
       if shown == account.entry.inTotal { return }
       isNew = accounts.total.replace(account.entry.inTotal, with: shown)

@@ -73,6 +73,15 @@ extension Tree {
     return VisibleLevel(highlights: record.reached.count, level: record.level)
   }
 
+  /// The highlights and the level of what a node contributes: what its mute lets pass.
+  @inline(never)
+  public func contributedLevel(_ at: NodeIndex) -> VisibleLevel {
+    let node = nodes + Int(at.raw)
+    if levels.isEmpty || !contribution(node).shows { return .nothing }
+    if passesHighlights(node) { return level(at) }
+    return VisibleLevel(highlights: 0, level: record(node).isPassive ? .passive : .normal)
+  }
+
   /// The levels of all that feeds a node, and no other.
   public func fedLevels(_ at: NodeIndex) -> FedLevels {
     let record = record(nodes + Int(at.raw))
