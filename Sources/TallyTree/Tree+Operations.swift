@@ -112,6 +112,7 @@ extension Tree {
   }
 
   private func changeMute(_ node: UnsafeMutablePointer<Node>, _ index: UInt32, _ mute: Mute, until: Int64) {
+    if index == NodeIndex.root.raw { hasOtherRootMute = true }
     listed.top = nil
     let junction = overlay.junction(index)
     if junction != Node.none {
@@ -150,6 +151,13 @@ extension Tree {
     let shown = visible(node)
     if node.pointee.flags.isDisjoint(with: Node.Flags.muted) { return shown }
     return isPassing(node) ? passed(node, shown) : shown.muted(node.pointee.mute)
+  }
+
+  /// Whether the root's mute was changed since the last call.
+  public func takeRootMuteChange() -> Bool {
+    if !hasOtherRootMute { return false }
+    hasOtherRootMute = false
+    return true
   }
 
   /// A node's visible badge after its mute.

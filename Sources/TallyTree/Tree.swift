@@ -89,6 +89,8 @@ public final class Tree {
   /// At this stamp counting starts again. A variable only for tests.
   var lastStamp = UInt32.max
   var hasChanged = false
+  /// The root's mute was changed since the owner has asked. Nothing that a node shows may have changed with it.
+  var hasOtherRootMute = false
   /// The number of things that feed the tree's nodes.
   public internal(set) var fedBadges: Int64 = 0
   var visibleLog = List<VisibleEntry>()

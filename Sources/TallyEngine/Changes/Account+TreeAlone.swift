@@ -80,7 +80,7 @@ extension Account {
   @discardableResult
   func finish(_ hold: borrowing LockHold, _ tree: Tree, behind rows: Int) -> Bool {
     let isVisible = tree.commit()
-    if isVisible { tellChange(hold, tree) }
+    if isVisible || tree.takeRootMuteChange() { tellChange(hold, tree) }
     if !engine.configuration.isPersistent || tree.dirtyCount == 0 { return false }
     return engine.scheduleGroup(hold, self, tree.dirtyCount &- rows)
   }
