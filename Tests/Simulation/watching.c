@@ -238,6 +238,8 @@ static void check_sum(const device *d, const tally_badge *total)
     for (user = 0; user < USERS; user++) {
         const seat *s = &d->seats[user];
         tally_badge badge;
+        tally_badge_own own = TALLY_BADGE_OWN_INIT;
+        int passes;
 
         if (s->is_there && s->has_doubtful_login)
             return;
@@ -245,8 +247,13 @@ static void check_sum(const device *d, const tally_badge *total)
             continue;
         if (tally_badge_get(s->account, "root", &badge) != TALLY_OK)
             fail("tally_badge_get fails");
-        count += badge.count;
-        shows = shows || badge.kind != TALLY_KIND_NONE;
+        if (tally_badge_get_own(s->account, "root", &own) != TALLY_OK)
+            fail("tally_badge_get_own fails");
+        /* A mute of the root holds back, as any mute. */
+        passes = (own.mute & TALLY_MUTE_PASS_HIGHLIGHTS) != 0;
+        count += own.mute == TALLY_MUTE_NONE ? badge.count : passes ? badge.highlights : 0;
+        if ((own.mute & 3) != TALLY_MUTE_ALL ? badge.kind != TALLY_KIND_NONE : passes && badge.level >= TALLY_LEVEL_HIGHLIGHT)
+            shows = 1;
     }
     if (total->count != count || (total->kind != TALLY_KIND_NONE) != shows)
         fail("device %d: the total is %llu, kind %d; its accounts have %llu, shown %d", d->number,
