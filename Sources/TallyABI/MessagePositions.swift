@@ -15,8 +15,7 @@ public func tally_message_first(
 ) -> tally_status {
   answer { () throws(Failure) in
     let target = try output(outPosition, "out_position")
-    let known = TALLY_SUBTREE | TALLY_MESSAGES_UNREAD | TALLY_MESSAGES_UNSEEN | TALLY_MESSAGES_NEWEST
-    try refuseFlags(flags, but: UInt32(known))
+    try refuseFlags(flags, but: UInt32(TALLY_SUBTREE | TALLY_MESSAGES_UNSEEN | TALLY_MESSAGES_NEWEST))
     let wanted = FirstMessage(
       isUnseen: flags & UInt32(TALLY_MESSAGES_UNSEEN) != 0, isNewest: flags & UInt32(TALLY_MESSAGES_NEWEST) != 0,
       limit: limit)

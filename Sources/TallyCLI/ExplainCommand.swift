@@ -28,15 +28,21 @@ struct ExplainCommand: ParsableCommand {
           Column("ADDS", .number) { Cell($0.adds, $0.isMuted ? .faint : .alarm) },
           Column("PATH", .flexible) { Cell($0.path) }, Column("REASON", .flexible) { Cell($0.words) },
         ]
-        return store.output.write(reasons, columns) { JSONObject($0) }
+        store.output.write(reasons, columns) { JSONObject($0) }
+        if !store.output.isJSON { write(drifts) }
+        return
       }
       let width = reasons.map { columns(of: $0.path) }.max() ?? 0
       Output.standard.write("\(canonical) \(badge.shows ? 1 : 0) \(badge.count)\n")
       Output.standard.write(
         reasons.map { "\(padded($0.adds, to: 8, right: true))  \(padded($0.path, to: width))  \($0.words)\n" }.joined())
-      let dash = padded("-", to: 8, right: true)
-      Output.standard.write(drifts.map { "\(dash)  \($0.words(at: printable($0.path)))\n" }.joined())
+      write(drifts)
     }
+  }
+
+  private func write(_ drifts: [Feed.Drift]) {
+    let dash = padded("-", to: 8, right: true)
+    Output.standard.write(drifts.map { "\(dash)  \($0.words(at: printable($0.path)))\n" }.joined())
   }
 }
 

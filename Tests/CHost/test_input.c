@@ -431,6 +431,7 @@ TEST(numbers_out_of_range, 0)
     check_argument(message_list(w->account, "a", 4, 0, 1, NULL, 0, NULL, 0, &n, &m));
     check_argument(tally_message_list_from(w->account, "a", TALLY_MESSAGES_UNSEEN, 0, NULL, &rows));
     check_argument(tally_message_first(w->account, "a", TALLY_MESSAGES_NEWER, 0, &first));
+    check_argument(tally_message_first(w->account, "a", TALLY_MESSAGES_UNREAD, 0, &first));
     check_argument(tally_view_begin(w->scope, w->account, "a", 4, NULL));
     check_argument(message_counts(w->account, "a", TALLY_MESSAGES_UNREAD, NULL, NULL, NULL));
     check_argument(tally_message_mark_path_read(w->account, "a", TALLY_MESSAGES_UNREAD, NULL));

@@ -14,7 +14,7 @@ import zoneinfo
 
 import pytest
 
-from command import GITHUB, Server, TALLY, Watch, help_of, ok, options_of, run, says, HANG_SECONDS
+from command import GITHUB, Server, TALLY, Watch, help_of, ok, options_of, run, says, terminal, HANG_SECONDS
 
 # --- Commands --------------------------------------------------------------------------------------------------------
 
@@ -303,6 +303,19 @@ def test_explain(db):
     assert [reason["path"] for reason in whole if reason["muted"]] == ["root.off", "root.quiet.x"]
     assert run("explain", "a..b", "--db", db).returncode == 65
     assert run("explain", "a", "--db", str(db) + "x").returncode == 66
+
+
+def test_explain_says_what_a_server_counts(db, tmp_path):
+    page = tmp_path / "page.json"
+    page.write_text(json.dumps({
+        "cursor": "1", "items": [{"id": "1", "path": "chat.bo"}], "check": {"chat": {"n": 5}, "chat.bo": {"n": 1}}}))
+    ok(db, "deliver", "news", page)
+    words = "counts 5, its messages here 1"
+    assert ok(db, "explain", "chat").endswith(words + "\n")
+    assert words not in ok(db, "explain", "chat.bo")
+    assert words in terminal("explain", "chat", "--db", db)
+    assert [json.loads(ok(db, "feed", "drifts", "--json"))[name] for name in ("path", "ours", "theirs")] == [
+        "root.chat", 1, 5]
 
 
 def test_accounts_are_listed_and_dropped(db):

@@ -26,8 +26,8 @@ extension Feed {
       return true
     }
     answer.counts.rejected &+= UInt32(clamping: tally.rejected)
-    // After a response with everything, another one would bring nothing else.
-    let isWhole = answer.isSnapshot || answer.cursor.isEmpty
+    // After a response with everything, another one would bring nothing else. A file always has everything.
+    let isWhole = answer.isSnapshot || answer.cursor.isEmpty || isFile || isLocal
     return try share.store.takeDrifts(account: account.id, feed: id, now: clock.wall) && !isWhole
   }
 

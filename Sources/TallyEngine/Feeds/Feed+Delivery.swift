@@ -21,7 +21,7 @@ extension Feed {
     if answer.mapping == nil { logUnknown(decoder) }
     tellSync(hold, answer.counts, ExchangeResult(outcome: .success, status: .ok))
     completeNews()
-    if answer.asksForAll, !isLocal { advise(hold, .refresh) }
+    if answer.asksForAll { advise(hold, .refresh) }
   }
 
   private func expectDelivery() throws(Failure) -> Answer {

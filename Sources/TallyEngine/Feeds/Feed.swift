@@ -57,7 +57,7 @@ public final class Feed: EnginePart, @unchecked Sendable {
   var counts = FeedInfo.Counts()
   /// Its stored data comes from another URL or prefix, and is removed with the first response.
   var mustReplace: Bool { remembered.mustReplace }
-  /// The server must repeat a statement that a row has masked, and only a snapshot makes it do so.
+  /// Only a snapshot makes the server repeat what a row has masked, or what was lost on the way.
   var wantsAll: Bool { remembered.isContradicted && !isSnapshotHeldBack && !cursor.isEmpty && !isFile }
   /// The description of the last error.
   var problem = ByteBuffer()

@@ -66,9 +66,9 @@ extension Migration {
   // `also` has the further paths that it feeds, each behind a line feed (`Store+Sharing.swift`).
   // `data` is the last column, so that SQLite does not read long data of rows whose other columns are needed.
   // The index message_level has those whose level is not normal, so that accounts without such messages pay nothing.
-  // The index message_unread names `key`, because other columns follow it. So does message_unseen, which finds the
-  // unseen ones among many that are seen and unread. message_feed, message_read and message_age
-  // find the messages that retention removes (`Store+Retention.swift`).
+  // The index message_unread names `key`, because other columns follow it; `feed` is for checks (`Store+Drift.swift`).
+  // message_unseen names `key` too. It finds the unseen ones among many that are seen and unread. message_feed,
+  // message_read and message_age find the messages that retention removes (`Store+Retention.swift`).
   //
   // feed: `last_success`: 0 and 1 are no times (`FeedState.firstTime`). `credential`: its requests had one, so it waits
   // for one. `contradicted`: see `FeedState`. feed_option: options (`Store+FeedOptions.swift`).

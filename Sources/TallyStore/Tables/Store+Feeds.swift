@@ -33,8 +33,9 @@ public struct FeedState {
   public var mustReplace = false
   /// The interval that the server requested, in milliseconds; 0: none.
   public var poll: Int64 = 0
-  /// The server contradicted a read that was still to be sent, and does not repeat that. After it has taken the read,
-  /// a snapshot says which of both holds.
+  /// A snapshot is to be requested. The server contradicted a read that was still to be sent, and does not repeat that:
+  /// after it has taken the read, a snapshot says which of both holds. Or it counts something else than the feed
+  /// contributes (`Store+Drift.swift`).
   public var isContradicted = false
 
   public init() {}

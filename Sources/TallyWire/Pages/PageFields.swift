@@ -350,6 +350,7 @@ struct MarkFields {
   }
 }
 
+/// A whole number from 0 to `MessageItem.maximumVersion`; nil: it is none.
 private func readVersion(_ value: JSONValue) -> Int64? {
   if value.kind != .number { return nil }
   return JSONNumber.scaled(value.text, power: 0, isExact: true, within: 0...MessageItem.maximumVersion)
@@ -364,17 +365,11 @@ struct CheckFields {
     var walk = JSONWalk(value)
     while let (key, value) = walk.nextMember() {
       if isName(key, "n") {
-        count = readNumber(value)
+        count = readVersion(value).map { UInt64(clamping: $0) }
       } else {
         unknown.note(key.inner, in: .check)
       }
     }
-  }
-
-  private func readNumber(_ value: JSONValue) -> UInt64? {
-    if value.kind != .number { return nil }
-    let number = JSONNumber.scaled(value.text, power: 0, isExact: true, within: 0...MessageItem.maximumVersion)
-    return number.map { UInt64(clamping: $0) }
   }
 }
 
