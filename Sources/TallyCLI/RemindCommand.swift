@@ -266,11 +266,12 @@ struct SnoozeReminder: ParsableCommand {
   @OptionGroup var store: StoreOptions
 
   func run() throws {
-    let now = Date()
-    guard let end = span.map({ $0.end(after: now) }) ?? now.addingTimeInterval(3600) else {
-      throw ValidationError("--for is too long.")
-    }
     try store.run(mustExist: true) { account in
+      // The duration begins here: opening the file can take longer than a short one.
+      let now = Date()
+      guard let end = span.map({ $0.end(after: now) }) ?? now.addingTimeInterval(3600) else {
+        throw ValidationError("--for is too long.")
+      }
       try reporting { () throws(TallyError) in try account.snoozeReminder(reminder.name, until: end) }
       store.output.tell("moved the reminder '\(reminder.name)' to \(timestamp(end))")
     }

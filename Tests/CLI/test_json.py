@@ -185,7 +185,7 @@ def test_events(folder, db):
 
 def test_reminders_that_fire(db):
     ok(db, "remind", "add", "milk", "--keeps", "9d", "--path", "fridge")
-    ok(db, "remind", "snooze", "milk", "--for", "1s")
+    ok(db, "remind", "snooze", "milk", "--for", "2s")
     watch = Watch("--feed", "http://127.0.0.1:1/", "--db", db, "--json")
     line = json.loads(watch.until(lambda line: '"reminder"' in line)[-1])
     assert line["id"] == "milk"
