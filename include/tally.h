@@ -1272,8 +1272,8 @@ TALLY_CHECKED tally_status tally_link_list(tally_account *account, const char *p
  *
  * Returns TALLY_OK.
  *
- * A mute of `root` holds back what the account adds. Flags are 0. The revision counts the changes of the total since the
- * engine was opened.
+ * A mute of `root` holds back what the account adds. Flags are 0. The revision counts the changes of the total since
+ * the engine was opened.
  */
 TALLY_CHECKED tally_status tally_engine_get_total(tally_engine *engine, tally_badge *out_badge);
 

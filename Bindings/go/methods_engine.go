@@ -274,7 +274,8 @@ func (e *Engine) ImportAccount(name string, content []byte) error {
 
 // Total reads the total of all accounts that are logged in: what an application's icon shows.
 //
-// Flags are 0. The revision counts the changes of the total since the engine was opened.
+// A mute of root holds back what the account adds. Flags are 0. The revision counts the changes of the total since
+// the engine was opened.
 func (e *Engine) Total() (Badge, error) {
 	handle, err := e.enter()
 	if err != nil {

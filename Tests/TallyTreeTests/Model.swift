@@ -121,7 +121,8 @@ struct Model {
     }
     var counted = solution.below[node].reduce(UInt64(0)) { $0 + solution.part[$1] }
     for owner in solution.belowHighlighted[node].subtracting(solution.below[node]) {
-      counted += ruled.contains(owner) ? highlighted(reaching: owner, solution).count : highlighted(owner, solution).count
+      let highlights = ruled.contains(owner) ? highlighted(reaching: owner, solution) : highlighted(owner, solution)
+      counted += highlights.count
     }
     let below = ruled.contains(node) ? UInt64(contributed.count { $0.count > 0 }) : counted
     let together = solution.shared.filter { $0.places.contains(node) }

@@ -1411,7 +1411,8 @@ public:
 
     /// Reads the total of all accounts that are logged in: what an application's icon shows.
     ///
-    /// Flags are 0. The revision counts the changes of the total since the engine was opened.
+    /// A mute of `root` holds back what the account adds. Flags are 0. The revision counts the changes of the total
+    /// since the engine was opened.
     [[nodiscard]] tally::badge total() const;
 
     /// Reads the total of all stored accounts, logged in or not, open or not. Flags and revision are 0. The part of

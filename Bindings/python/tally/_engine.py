@@ -275,7 +275,8 @@ class EngineMethods(Counted):
     def total(self) -> Badge:
         """Reads the total of all accounts that are logged in: what an application's icon shows.
 
-        Flags are 0. The revision counts the changes of the total since the engine was opened.
+        A mute of `root` holds back what the account adds. Flags are 0. The revision counts the changes of the total
+        since the engine was opened.
         """
         return self._call(call.engine_get_total)[1]
 

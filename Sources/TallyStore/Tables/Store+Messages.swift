@@ -49,25 +49,6 @@ public struct ReadAct: BitwiseCopyable, Sendable {
 }
 
 extension Store {
-  /// Visits the messages that feed exactly a path, oldest first.
-  public func listFeeding(
-    account: Int64, path: UnsafeRawBufferPointer, after place: ListPlace?,
-    visit: (FeedingMessage) throws(Failure) -> Bool
-  ) throws(Failure) {
-    var start = UnsafeRawBufferPointer(start: nil, count: 0)
-    if let place { start = try encodeRank(sequence: place.sequence, id: place.id) }
-    var statement = try statement(.message(.feedingAt), account, text: path)
-    statement.bind(3, blob: start)
-    statement.bind(4, place?.number ?? 0)
-    while try step(statement) {
-      let message = FeedingMessage(
-        key: statement.number(0), level: Int32(truncatingIfNeeded: statement.number(5)),
-        count: UInt64(bitPattern: statement.number(1)), id: statement.bytes(2),
-        sequence: try sequence(of: statement.bytes(3), id: statement.bytes(2)), also: statement.bytes(4))
-      if try !visit(message) { return }
-    }
-  }
-
   // MARK: - Messages from a feed
 
   /// Stores a message from a feed.

@@ -14,7 +14,7 @@ extension Tree {
     settleAbove()
   }
 
-  /// The same for the highlights of a shared feed. What is above it is sorted.
+  /// The same for the highlights of a shared feed, above which the overlay is sorted.
   func spreadHighlights(_ change: Highlights, fromShared feed: UInt32) {
     arrive(change, from: feed)
     if levels.passingMutes > 0 { distribute(0, highlights: change.count, from: feed) }

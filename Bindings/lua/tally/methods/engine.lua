@@ -181,7 +181,8 @@ end
 
 --- Reads the total of all accounts that are logged in: what an application's icon shows.
 ---
---- Flags are 0. The revision counts the changes of the total since the engine was opened.
+--- A mute of `root` holds back what the account adds. Flags are 0. The revision counts the changes of the total since
+--- the engine was opened.
 ---@return tally.Badge
 function Engine:total()
     return (call.engine_get_total(self))

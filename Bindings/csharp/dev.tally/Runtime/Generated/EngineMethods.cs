@@ -254,7 +254,8 @@ namespace Tally
 
         /// <summary>Reads the total of all accounts that are logged in: what an application's icon shows.</summary>
         /// <remarks>
-        /// <para>Flags are 0. The revision counts the changes of the total since the engine was opened.</para>
+        /// <para>A mute of <c>root</c> holds back what the account adds. Flags are 0. The revision counts the
+        /// changes of the total since the engine was opened.</para>
         /// </remarks>
         public Badge GetTotal()
         {

@@ -253,7 +253,8 @@ abstract class EngineMethods {
     /**
      * Reads the total of all accounts that are logged in: what an application's icon shows.
      *
-     * <p>Flags are 0. The revision counts the changes of the total since the engine was opened.
+     * <p>A mute of {@code root} holds back what the account adds. Flags are 0. The revision counts the changes of
+     * the total since the engine was opened.
      *
      * @return the badge
      */

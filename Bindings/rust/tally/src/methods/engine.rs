@@ -178,7 +178,8 @@ impl Engine {
 
     /// Reads the total of all accounts that are logged in: what an application's icon shows.
     ///
-    /// Flags are 0. The revision counts the changes of the total since the engine was opened.
+    /// A mute of `root` holds back what the account adds. Flags are 0. The revision counts the changes of the total
+    /// since the engine was opened.
     pub fn total(&self) -> Result<Badge> {
         numbers_out(|out| call!(tally_engine_get_total(self.as_ptr(), out)))
     }
