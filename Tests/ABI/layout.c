@@ -86,13 +86,15 @@ SIZE(tally_badge_entry, 48); MEMBER(tally_badge_entry, path, 0); MEMBER(tally_ba
 SIZE(tally_reason, 72); MEMBER(tally_reason, contributed, 0); MEMBER(tally_reason, fed_count, 8);
 MEMBER(tally_reason, kept_count, 16); MEMBER(tally_reason, own_count, 24); MEMBER(tally_reason, flags, 28);
 MEMBER(tally_reason, message, 32); MEMBER(tally_reason, path, 40); MEMBER(tally_reason, id, 48);
-SIZE(tally_message, 136); MEMBER(tally_message, key, 0); MEMBER(tally_message, feed, 8);
+MEMBER(tally_reason, highlights, 56); MEMBER(tally_reason, level, 64); MEMBER(tally_reason, reserved, 68);
+SIZE(tally_message, 144); MEMBER(tally_message, key, 0); MEMBER(tally_message, feed, 8);
 MEMBER(tally_message, time, 16); MEMBER(tally_message, count, 24); MEMBER(tally_message, state, 28);
 MEMBER(tally_message, id, 32); MEMBER(tally_message, path, 40); MEMBER(tally_message, kind, 48);
 MEMBER(tally_message, title, 56); MEMBER(tally_message, body, 64); MEMBER(tally_message, thread, 72);
 MEMBER(tally_message, category, 80); MEMBER(tally_message, argument, 88); MEMBER(tally_message, argument_count, 96);
 MEMBER(tally_message, data_size, 100); MEMBER(tally_message, link, 104); MEMBER(tally_message, icon, 112);
-MEMBER(tally_message, subtitle, 120); MEMBER(tally_message, also, 128);
+MEMBER(tally_message, subtitle, 120); MEMBER(tally_message, also, 128); MEMBER(tally_message, level, 136);
+MEMBER(tally_message, reserved, 140);
 SIZE(tally_message_position, 48); MEMBER(tally_message_position, struct_size, 0);
 MEMBER(tally_message_position, reserved, 4); MEMBER(tally_message_position, key, 8);
 MEMBER(tally_message_position, time, 16); MEMBER(tally_message_position, matching, 24);
@@ -100,7 +102,7 @@ MEMBER(tally_message_position, newer, 32); MEMBER(tally_message_position, older,
 SIZE(tally_message_counts, 32); MEMBER(tally_message_counts, struct_size, 0);
 MEMBER(tally_message_counts, reserved, 4); MEMBER(tally_message_counts, total, 8);
 MEMBER(tally_message_counts, unread, 16); MEMBER(tally_message_counts, unseen, 24);
-SIZE(tally_message_options, 136); MEMBER(tally_message_options, struct_size, 0);
+SIZE(tally_message_options, 144); MEMBER(tally_message_options, struct_size, 0);
 MEMBER(tally_message_options, flags, 4); MEMBER(tally_message_options, time, 8);
 MEMBER(tally_message_options, count, 16); MEMBER(tally_message_options, argument_count, 20);
 MEMBER(tally_message_options, id, 24); MEMBER(tally_message_options, title, 32);
@@ -110,7 +112,8 @@ MEMBER(tally_message_options, argument, 72); MEMBER(tally_message_options, link,
 MEMBER(tally_message_options, icon, 88); MEMBER(tally_message_options, subtitle, 96);
 MEMBER(tally_message_options, data, 104); MEMBER(tally_message_options, data_length, 112);
 MEMBER(tally_message_options, also, 120); MEMBER(tally_message_options, reserved_pointer, 128);
-SIZE(tally_event, 136); MEMBER(tally_event, struct_size, 0); MEMBER(tally_event, kind, 4);
+MEMBER(tally_message_options, level, 136); MEMBER(tally_message_options, reserved, 140);
+SIZE(tally_event, 144); MEMBER(tally_event, struct_size, 0); MEMBER(tally_event, kind, 4);
 MEMBER(tally_event, token, 8); MEMBER(tally_event, account, 16); MEMBER(tally_event, feed, 24);
 MEMBER(tally_event, reminder, 32); MEMBER(tally_event, count, 40); MEMBER(tally_event, revision, 48);
 MEMBER(tally_event, badge_kind, 56); MEMBER(tally_event, result, 60); MEMBER(tally_event, retry_after, 64);

@@ -136,17 +136,18 @@ import Testing
   }
 
   @Test func reason() {
-    check(tally_reason.self, size: 56, alignment: 8, [
+    check(tally_reason.self, size: 72, alignment: 8, [
       (\.contributed, 0), (\.fed_count, 8), (\.kept_count, 16), (\.own_count, 24), (\.flags, 28), (\.message, 32),
-      (\.path, 40), (\.id, 48),
+      (\.path, 40), (\.id, 48), (\.highlights, 56), (\.level, 64), (\.reserved, 68),
     ])
   }
 
   @Test func message() {
-    check(tally_message.self, size: 136, alignment: 8, [
+    check(tally_message.self, size: 144, alignment: 8, [
       (\.key, 0), (\.feed, 8), (\.time, 16), (\.count, 24), (\.state, 28), (\.id, 32), (\.path, 40), (\.kind, 48),
       (\.title, 56), (\.body, 64), (\.thread, 72), (\.category, 80), (\.argument, 88), (\.argument_count, 96),
-      (\.data_size, 100), (\.link, 104), (\.icon, 112), (\.subtitle, 120), (\.also, 128),
+      (\.data_size, 100), (\.link, 104), (\.icon, 112), (\.subtitle, 120), (\.also, 128), (\.level, 136),
+      (\.reserved, 140),
     ])
   }
 
@@ -163,19 +164,20 @@ import Testing
   }
 
   @Test func messageOptions() {
-    check(tally_message_options.self, size: 136, alignment: 8, [
+    check(tally_message_options.self, size: 144, alignment: 8, [
       (\.struct_size, 0), (\.flags, 4), (\.time, 8), (\.count, 16), (\.argument_count, 20), (\.id, 24), (\.title, 32),
       (\.body, 40), (\.kind, 48), (\.thread, 56), (\.category, 64), (\.argument, 72), (\.link, 80), (\.icon, 88),
-      (\.subtitle, 96), (\.data, 104), (\.data_length, 112), (\.also, 120), (\.reserved_pointer, 128),
+      (\.subtitle, 96), (\.data, 104), (\.data_length, 112), (\.also, 120), (\.reserved_pointer, 128), (\.level, 136),
+      (\.reserved, 140),
     ])
   }
 
   @Test func event() {
-    check(tally_event.self, size: 136, alignment: 8, [
+    check(tally_event.self, size: 144, alignment: 8, [
       (\.struct_size, 0), (\.kind, 4), (\.token, 8), (\.account, 16), (\.feed, 24), (\.reminder, 32), (\.count, 40),
       (\.revision, 48), (\.badge_kind, 56), (\.result, 60), (\.retry_after, 64), (\.next_time, 72), (\.added, 80),
       (\.changed, 84), (\.removed, 88), (\.rejected, 92), (\.text_length, 96), (\.missed, 100), (\.total, 104),
-      (\.unread, 112), (\.unseen, 120), (\.http_status, 128), (\.reserved, 132),
+      (\.unread, 112), (\.unseen, 120), (\.http_status, 128), (\.level, 132), (\.highlights, 136),
     ])
   }
 
@@ -342,18 +344,18 @@ import Testing
   }
 
   @Test func style() {
-    check(tally_style.self, size: 64, alignment: 8, [
+    check(tally_style.self, size: 72, alignment: 8, [
       (\.struct_size, 0), (\.fields, 4), (\.dot_radius, 8), (\.offset_x, 12), (\.offset_y, 16), (\.font_size, 20),
       (\.font_weight, 24), (\.text_color, 28), (\.background_color, 32), (\.overflow, 36), (\.max_count, 40),
-      (\.icon, 48), (\.reserved, 56),
+      (\.icon, 48), (\.reserved, 56), (\.highlight_color, 64), (\.reserved_2, 68),
     ])
   }
 
   @Test func presentation() {
-    check(tally_presentation.self, size: 56, alignment: 8, [
+    check(tally_presentation.self, size: 64, alignment: 8, [
       (\.struct_size, 0), (\.kind, 4), (\.count, 8), (\.dot_radius, 16), (\.offset_x, 20), (\.offset_y, 24),
       (\.font_size, 28), (\.font_weight, 32), (\.text_color, 36), (\.background_color, 40), (\.overflow, 44),
-      (\.max_count, 48),
+      (\.max_count, 48), (\.highlighted, 56), (\.reserved, 60),
     ])
   }
 
