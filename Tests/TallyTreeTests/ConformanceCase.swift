@@ -271,15 +271,18 @@ struct ConformanceCase {
     let out = JSON.object([("revision", JSON(revision)), ("entries", .list(entries))])
     add("badge_list", [("path", "root"), ("flags", 1), ("out", out)], account: true)
     add("account_get", [("out", .object([("revision", JSON(revision))]))], account: true)
-    add("engine_get_total", [("out", .object(model.shown("root")))])
+    add("engine_get_total", [("out", .object(members(model.total)))])
   }
 }
 
+/// - Parameter kind: what the structure calls the kind of the badge.
+private func members(_ visible: Visible, as kind: String = "kind") -> [(String, JSON)] {
+  [(kind, visible.count > 0 ? 3 : visible.shows ? 1 : 0), ("count", JSON(visible.count))]
+}
+
 extension Model {
-  /// - Parameter kind: what the structure calls the kind of the badge.
   fileprivate func shown(_ path: String, as kind: String = "kind") -> [(String, JSON)] {
-    let visible = self.visible[paths.firstIndex(of: path) ?? 0]
-    return [(kind, visible.count > 0 ? 3 : visible.shows ? 1 : 0), ("count", JSON(visible.count))]
+    members(visible[paths.firstIndex(of: path) ?? 0], as: kind)
   }
 
   fileprivate func ownBadge(_ path: String) -> JSON {

@@ -207,6 +207,9 @@ struct Model {
     }
   }
 
+  /// The contribution of the root to the total of accounts.
+  var total: Visible { contribution(0, solve()) }
+
   private var lit: [Bool] {
     let solution = solve()
     return paths.indices.map { node in allChildren(node).contains { contribution($0, solution).shows } }
