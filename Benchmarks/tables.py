@@ -188,7 +188,7 @@ def memory_text(results):
     of = results["bench"]["measures"]
     return (f"A node takes {of['tally_bytes_per_node']:.0f} bytes, including its path (C with string keys: "
             f"{of['c_string_bytes_per_node']:.0f}; C with node handles, without paths: {of['c_node_bytes_per_node']:.0f}; "
-            f"the C++ map: {of['cpp_bytes_per_node']:.0f}). The stripped library is {of['library_bytes'] / 1000:.0f} kB.")
+            f"the C++ map: {of['cpp_bytes_per_node']:.0f}). The stripped library is {of['library_bytes'] / 1000:,.0f} kB.")
 
 
 def waits_text(results):
@@ -227,8 +227,8 @@ def rivals_text(results):
 def size_text(results):
     """The README's sentences about the size. The page of the goals has the size with badges alone."""
     page = (ROOT / "Benchmarks" / "GOALS.md").read_text(encoding="utf-8")
-    (badges,) = re.findall(r"uses badges only \|.*?\| (\d+ kB) \|", page)
-    return (f"The library is {results['bench']['measures']['library_bytes'] / 1000:.0f} kB, and {badges} in a program that "
+    (badges,) = re.findall(r"uses badges only \|.*?\| ([\d,]+ kB) \|", page)
+    return (f"The library is {results['bench']['measures']['library_bytes'] / 1000:,.0f} kB, and {badges} in a program that "
             "links it statically and uses badges alone. It needs SQLite, libuv and libcurl, and no runtime of another "
             "language.")
 
