@@ -192,6 +192,22 @@ TEST(only_what_the_feed_contributes_counts, WORLD_FILE | WORLD_UNREAD)
     check_quiet(w);
 }
 
+/* A passive message's count does not count, in either list of a feed's messages. */
+TEST(passive_messages_do_not_count, WORLD_FILE | WORLD_UNREAD)
+{
+    world_add_feed(w);
+    deliver(w,
+            "{\"id\":\"1\",\"path\":\"chat\",\"count\":2,\"level\":\"highlight\"},"
+            "{\"id\":\"2\",\"path\":\"chat.bo\",\"count\":5,\"level\":\"passive\"},"
+            "{\"id\":\"3\",\"path\":\"chat.ann\",\"also\":[\"fans\"],\"count\":7,\"level\":\"passive\"},"
+            "{\"id\":\"4\",\"path\":\"chat.ann\",\"also\":[\"fans\"],\"count\":4}",
+            "{\"chat\":{\"n\":6},\"fans\":{\"n\":4},\"root\":{\"n\":6}}");
+    check_quiet(w);
+    check_badge(w->account, "root", 1, 6);
+    deliver(w, "", "{\"chat.bo\":{\"n\":5}}");
+    check_list(w, "root", TALLY_SUBTREE, "root.chat.bo 0 5;");
+}
+
 /* Acts that the server cannot know yet are no difference. */
 TEST(reads_that_are_not_sent_wait, WORLD_FILE | WORLD_UNREAD)
 {

@@ -70,7 +70,7 @@ import Testing
       let feed = try store.findOrCreateFeed(account: account, name: raw("f"), url: raw("u"), prefix: raw("root")).id
       var item = MessageItem()
       (item.id, item.path, item.also) = (raw("1"), raw("root.a"), raw("\nroot.b"))
-      key = try store.upsertMessage(account: account, feed: feed, item: item, snapshot: 0, source: .host) { _, _, _ in }
+      key = try store.upsertMessage(account: account, feed: feed, item: item, snapshot: 0, source: .host) { _, _ in }
         .key
       try store.close()
     }
@@ -78,8 +78,8 @@ import Testing
     #expect(store.isSharing)
     var found: [String] = []
     #expect(
-      try store.markSeen(account: 1, path: raw("root.b"), subtree: false) { path, count, badges throws(Failure) in
-        found.append("\(text(path)) \(count) \(badges)")
+      try store.markSeen(account: 1, path: raw("root.b"), subtree: false) { path, change throws(Failure) in
+        found.append("\(text(path)) \(change.count) \(change.badges)")
       } == 1)
     #expect(found == ["root.a\nroot.b -1 -1"])
     #expect(key > 0)

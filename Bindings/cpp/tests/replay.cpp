@@ -101,7 +101,7 @@ std::optional<tally::style> style(const members &from) {
     if (!from) return std::nullopt;
     tally::style result;
     const auto fields = from.u32("fields");
-    if (fields >= 512) throw tally::error(tally::status::argument, "unknown fields");
+    if (fields >= 2 * TALLY_STYLE_FIELD_HIGHLIGHT_COLOR) throw tally::error(tally::status::argument, "unknown fields");
     if (fields & TALLY_STYLE_FIELD_DOT_RADIUS) result.dot_radius = from.number<float>("dot_radius");
     if (fields & TALLY_STYLE_FIELD_OFFSET)
         result.offset = {from.number<float>("offset_x"), from.number<float>("offset_y")};

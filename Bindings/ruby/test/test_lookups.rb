@@ -359,7 +359,8 @@ class TestLookups < Minitest::Test
   def test_a_message_names_the_argument_and_the_constants
     { -> { @ann.set("a", "3") } => 'count: a number is needed, not "3"',
       -> { @ann.feeds.add("f", interval: 0.5) } => "interval: 0.5 is not a whole number",
-      -> { @ann.mute("a", :al) } => ":al is none of :none, :number, :all" }.each do |call, message|
+      -> { @ann.mute("a", :al) } => ":al is none of :none, :number, :all, :pass_highlights, " \
+                                    ":number_but_highlights, :all_but_highlights" }.each do |call, message|
       assert_equal message, assert_raises(::TypeError, ::ArgumentError, &call).message
     end
     assert_equal "path must not be nil", assert_raises(Tally::ArgumentError) { @ann.get(nil) }.message

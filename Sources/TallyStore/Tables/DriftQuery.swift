@@ -16,7 +16,7 @@ enum DriftQuery: Int, QueryTexts {
       """
       SELECT IFNULL(SUM(count), 0) FROM message INDEXED BY message_level
       WHERE @
-        AND level < 0 AND state < 2 AND state < threshold AND feed = ?4
+        AND level <> 0 AND level < 0 AND state < 2 AND state < threshold AND feed = ?4
       """
     case .current:
       "SELECT theirs - ours FROM drift WHERE account = ?1 AND feed = ?2 AND path = ?3 AND current = 1"
