@@ -354,6 +354,28 @@ TEST(a_host_that_takes_no_events_is_told_to_list, WORLD_CLOSED)
     check_drift(w, "root.p0", 0, 3);
 }
 
+/* An event that waits takes only the newer numbers of its own feed. */
+TEST(feeds_that_differ_at_one_path_are_told_apart, WORLD_FILE | WORLD_UNREAD)
+{
+    static const char pages[][80] = {"{\"cursor\":\"1\",\"items\":[],\"check\":{\"chat\":{\"n\":8}}}",
+                                     "{\"cursor\":\"2\",\"items\":[],\"check\":{\"chat\":{\"n\":7}}}"};
+    tally_feed *other;
+    tally_event event = TALLY_EVENT_INIT;
+    char text[512];
+    uint64_t total = 0;
+
+    world_add_feed(w);
+    check_ok(tally_feed_add(w->account, "other", NULL, &other));
+    deliver(w, "", "{\"chat\":{\"n\":9}}");
+    check_ok(tally_feed_deliver(other, pages[0], strlen(pages[0])));
+    check_ok(tally_feed_deliver(other, pages[1], strlen(pages[1])));
+    while (tally_engine_next_event(w->engine, TALLY_NO_WAIT, &event, text, sizeof text) == TALLY_OK)
+        if (event.kind == TALLY_EVENT_DRIFT)
+            total = 10 * total + event.total;
+    assert_int_equal(total, 97);
+    tally_feed_release(other);
+}
+
 /* The observer of all feeds is called. */
 static void observe(void *user_data, const tally_event *event, const char *text)
 {

@@ -165,7 +165,8 @@ final class OneTimeEvent {
   private var driftKey: UInt64 {
     var hash = FNVHash()
     hash.add(text.bytes)
-    return 1 << 62 | UInt64(bitPattern: event.feed) & (1 << 30 - 1) << 32 | UInt64(hash.value)
+    let feed = (UInt64(bitPattern: event.feed) & (1 << 30 - 1)) << 32
+    return 1 << 62 | feed | UInt64(hash.value)
   }
 
   /// It replaces all events of its kind for which there was no room.

@@ -292,7 +292,9 @@ struct Events: ~Copyable {
 
   /// Whether a pending event with the key of another one is about the same. The keys of differences may collide.
   private func isSame(_ slot: UInt32, _ news: OneTimeEvent) -> Bool {
-    news.event.kind != .drift || isEqual(oneTimes[slot].text.bytes, news.text.bytes)
+    if news.event.kind != .drift { return true }
+    let waiting = oneTimes[slot]
+    return waiting.event.feed == news.event.feed && isEqual(waiting.text.bytes, news.text.bytes)
   }
 
   /// Appends the SYNCED event of a feed with pledged room, or moves the pending one to the end.

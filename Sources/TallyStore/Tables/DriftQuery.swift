@@ -19,7 +19,7 @@ enum DriftQuery: Int, QueryTexts {
         AND level <> 0 AND level < 0 AND state < 2 AND state < threshold AND feed = ?4
       """
     case .current:
-      "SELECT theirs - ours FROM drift WHERE account = ?1 AND feed = ?2 AND path = ?3 AND current = 1"
+      "SELECT difference FROM drift WHERE account = ?1 AND feed = ?2 AND path = ?3 AND current = 1"
     // All but the one with the difference ?4.
     case .settle:
       """

@@ -126,7 +126,7 @@ struct ItemFields {
     keep(&count, isCount)
     keep(&total, isCount)
     keep(&argumentCount, isCount)
-    keep(&version) { readVersion($0) != nil }
+    keep(&version) { readWholeNumber($0) != nil }
     keep(&isRead, isFlag)
     keep(&isDeleted, isFlag)
     keep(&own, isFlag)
@@ -246,7 +246,7 @@ struct ItemFields {
       item.level = value
     }
     if let version {
-      guard let number = readVersion(version) else {
+      guard let number = readWholeNumber(version) else {
         return "its 'ver' is not a whole number from 0 to 9007199254740990"
       }
       item.version = number
@@ -342,7 +342,7 @@ struct MarkFields {
       if isName(key, "upto") {
         upTo = unlessNull(value)
       } else if isName(key, "ver") {
-        version = value.kind == .null ? 0 : readVersion(value)
+        version = value.kind == .null ? 0 : readWholeNumber(value)
       } else {
         unknown.note(key.inner, in: .mark)
       }
@@ -351,7 +351,7 @@ struct MarkFields {
 }
 
 /// A whole number from 0 to `MessageItem.maximumVersion`; nil: it is none.
-private func readVersion(_ value: JSONValue) -> Int64? {
+private func readWholeNumber(_ value: JSONValue) -> Int64? {
   if value.kind != .number { return nil }
   return JSONNumber.scaled(value.text, power: 0, isExact: true, within: 0...MessageItem.maximumVersion)
 }
@@ -365,7 +365,7 @@ struct CheckFields {
     var walk = JSONWalk(value)
     while let (key, value) = walk.nextMember() {
       if isName(key, "n") {
-        count = readVersion(value).map { UInt64(clamping: $0) }
+        count = readWholeNumber(value).map { UInt64(clamping: $0) }
       } else {
         unknown.note(key.inner, in: .check)
       }
