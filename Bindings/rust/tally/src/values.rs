@@ -43,7 +43,7 @@ impl Badge {
     pub(crate) fn raw(&self) -> sys::tally_badge {
         let mut raw = Badge::room();
         (raw.count, raw.revision, raw.highlights) = (self.count, self.revision, self.highlights);
-        (raw.kind, raw.flags, raw.level) = (self.kind.0, self.flags.bits(), self.level);
+        (raw.kind, raw.flags, raw.level) = (self.kind.0, self.flags.bits(), self.level.0);
         raw
     }
 }

@@ -228,7 +228,7 @@ fn style(from: &Value) -> std::result::Result<Option<Style>, Failure> {
         return Ok(None);
     }
     let fields = from.get("fields").int() as u32;
-    if fields >= 512 {
+    if fields >= 2 * sys::TALLY_STYLE_FIELD_HIGHLIGHT_COLOR {
         return Err(Failure::Tally(Status::ARGUMENT, "unknown fields".into()));
     }
     let has = |field: u32| fields & field != 0;
