@@ -223,7 +223,7 @@ extension Store {
     try run(.transaction(.abandonPart))
     try run(.transaction(.endPart))
     // It began in this part, or before it in the same transaction.
-    if isSharingTentative { isSharing = try step(try statement(.sharing(.hasTable))) }
+    if isSharingTentative { isSharing = try step(try statement(.sharing(.tableExists))) }
   }
 
   /// Writes within a transaction without a change; see `hasDisowned`. SQLite does not write equal values, so the value

@@ -1,6 +1,6 @@
 /// Messages at their further paths: see `Store+Sharing.swift`.
 enum SharingQuery: Int, QueryTexts {
-  case hasTable, hasAny, fill, add, sums, older, newer, olderAt, newerAt, counts, unfinished, countNewer, countOlder,
+  case tableExists, hasAny, fill, add, sums, older, newer, olderAt, newerAt, counts, unfinished, countNewer, countOlder,
     contributed
 
   init(subtree: Bool, isNewer: Bool) {
@@ -10,7 +10,7 @@ enum SharingQuery: Int, QueryTexts {
   @inline(never)
   var text: QueryText {
     switch self {
-    case .hasTable: "SELECT 1 FROM temp.sqlite_schema WHERE name = 'shared'"
+    case .tableExists: "SELECT 1 FROM temp.sqlite_schema WHERE name = 'shared'"
     case .hasAny: "SELECT 1 FROM message INDEXED BY message_shared WHERE also <> '' LIMIT 1"
     case .fill: "SELECT account, key, also, rank FROM message INDEXED BY message_shared WHERE also <> ''"
     case .add: "INSERT OR IGNORE INTO temp.shared(account, path, rank, key) VALUES (?1, ?2, ?3, ?4)"
