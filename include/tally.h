@@ -1429,6 +1429,7 @@ typedef struct tally_message {
 #define TALLY_MESSAGES_UNSEEN 4u  /* tally_message_first: only those that are not seen. */
 #define TALLY_MESSAGES_NEWEST 8u  /* tally_message_first: the newest instead of the oldest. */
 #define TALLY_MESSAGES_NEWER 16u  /* tally_message_list_from: newer ones instead of older ones. */
+#define TALLY_MESSAGES_HIGHLIGHTS 32u /* tally_message_first: only those of level HIGHLIGHT or above. */
 
 /*
  * Lists messages, the newest first, sorted by the server's sequence, then its identifier.
@@ -1465,7 +1466,7 @@ typedef struct tally_message_position {
     uint32_t reserved;
     int64_t key;          /* 0: there is no such message, and all members are 0. */
     int64_t time;         /* The server's; 0: none. */
-    uint64_t matching;    /* The unread messages, or the unseen ones, including this one. */
+    uint64_t matching;    /* The unread or unseen ones, or highlights, including this one. */
     uint64_t newer;       /* All messages that tally_message_list lists before it. */
     uint64_t older;       /* All messages that tally_message_list lists after it. */
 } tally_message_position;
@@ -1474,7 +1475,8 @@ typedef struct tally_message_position {
 /*
  * Finds where to begin reading: the oldest unread message at a path.
  *
- * flags   TALLY_SUBTREE; TALLY_MESSAGES_UNSEEN: an unseen one; TALLY_MESSAGES_NEWEST: the newest one
+ * flags   TALLY_SUBTREE; TALLY_MESSAGES_UNSEEN: an unseen one; TALLY_MESSAGES_NEWEST: the newest one;
+ *         TALLY_MESSAGES_HIGHLIGHTS: a highlight
  * most    the largest value of each number, which bounds the cost; TALLY_NO_LIMIT: the numbers are complete
  *
  * Returns TALLY_OK, also if there is no such message.
@@ -1710,7 +1712,8 @@ typedef int32_t tally_event_kind;
  *     GROUP        result
  *     REMINDER     reminder: its key; count: occurrences that were due; revision: its own; next_time: when it was due;
  *                  missed; result
- *     DRIFT        feed; count: what the feed contributes at the path and below; total: what its server counts; result
+ *     DRIFT        feed; count, highlights: what the feed contributes at the path and below; total, total_highlights: what
+ *                  its server counts; result
  */
 typedef struct tally_event {
     uint32_t struct_size; /* sizeof(tally_event): set it before tally_engine_next_event. */
@@ -1736,10 +1739,11 @@ typedef struct tally_event {
     uint64_t unseen;      /* MESSAGES: those that are not seen. */
     int32_t http_status;  /* SYNCED, COMPLETION, AUTH: of the last response; 0: there was none. */
     tally_level level;    /* BADGE, TOTAL: as of tally_badge. */
-    uint64_t highlights;  /* BADGE, TOTAL: as of tally_badge. */
+    uint64_t highlights;  /* BADGE, TOTAL: as of tally_badge. DRIFT: the part of `count` that highlights have. */
+    uint64_t total_highlights; /* DRIFT: the part of `total` that highlights have. */
 } tally_event;
 #define TALLY_EVENT_INIT \
-    {sizeof(tally_event), 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0u, 0u, 0u, 0u, 0u, 0, 0, 0, 0, 0, 0, 0}
+    {sizeof(tally_event), 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0u, 0u, 0u, 0u, 0u, 0, 0, 0, 0, 0, 0, 0, 0}
 
 /* Receives an event. event and text are borrowed until it returns. */
 typedef void (*tally_event_callback)(void *user_data, const tally_event *event, const char *text);
@@ -2150,6 +2154,8 @@ typedef struct tally_drift {
     uint64_t theirs; /* The number that its server counts there. */
     int64_t feed;    /* The feed's identifier. */
     tally_text path;
+    uint64_t our_highlights;   /* The part of `ours` that highlights have. */
+    uint64_t their_highlights; /* That of `theirs`; as ours, if the server did not say. */
 } tally_drift;
 
 /*

@@ -320,6 +320,8 @@ const (
 	MessagesNewest MessagesFlags = 8
 	// [Account.MessagesFrom]: newer ones instead of older ones.
 	MessagesNewer MessagesFlags = 16
+	// [Account.FirstMessage]: only those of level HIGHLIGHT or above.
+	MessagesHighlights MessagesFlags = 32
 
 	// The message feeds a dot.
 	PostDot MessageFlags = 1
@@ -1295,7 +1297,7 @@ type MessagePosition struct {
 	Key int64
 	// The server's; zero: none.
 	Time time.Time
-	// The unread messages, or the unseen ones, including this one.
+	// The unread or unseen ones, or highlights, including this one.
 	Matching uint64
 	// All messages that [Account.Messages] lists before it.
 	Newer uint64
@@ -1428,8 +1430,10 @@ type Event struct {
 	HTTPStatus int32
 	// EventBadge, EventTotal: as of Badge.
 	Level Level
-	// EventBadge, EventTotal: as of Badge.
+	// EventBadge, EventTotal: as of Badge. EventDrift: the part of count that highlights have.
 	Highlights uint64
+	// EventDrift: the part of total that highlights have.
+	TotalHighlights uint64
 	// The path, the name or the words that it is about, by its kind.
 	Text string
 }
@@ -1443,7 +1447,7 @@ func readEvent(raw *C.tally_event, text []byte) Event {
 		Removed: uint32(raw.removed), Rejected: uint32(raw.rejected), Missed: raw.missed != 0,
 		Total: uint64(raw.total), Unread: uint64(raw.unread), Unseen: uint64(raw.unseen),
 		HTTPStatus: int32(raw.http_status), Level: Level(raw.level), Highlights: uint64(raw.highlights),
-		Text: string(text),
+		TotalHighlights: uint64(raw.total_highlights), Text: string(text),
 	}
 }
 
@@ -1593,12 +1597,17 @@ type Drift struct {
 	// The feed's identifier.
 	Feed int64
 	Path string
+	// The part of ours that highlights have.
+	OurHighlights uint64
+	// That of theirs; as ours, if the server did not say.
+	TheirHighlights uint64
 }
 
 func readDrift(raw *C.tally_drift, text []byte) Drift {
 	return Drift{
 		Ours: uint64(raw.ours), Theirs: uint64(raw.theirs), Feed: int64(raw.feed),
-		Path: at(text, raw.path.offset, raw.path.length),
+		Path: at(text, raw.path.offset, raw.path.length), OurHighlights: uint64(raw.our_highlights),
+		TheirHighlights: uint64(raw.their_highlights),
 	}
 }
 

@@ -87,6 +87,7 @@ func (a *Account) AllMessagesFrom(path string, flags MessagesFlags, key int64) (
 //   - Subtree: the path itself and everything below it
 //   - MessagesUnseen: [Account.FirstMessage]: only those that are not seen
 //   - MessagesNewest: [Account.FirstMessage]: the newest instead of the oldest
+//   - MessagesHighlights: [Account.FirstMessage]: only those of level HIGHLIGHT or above
 //
 // "9 unread since yesterday" is matching and the time of the oldest one.
 //

@@ -367,6 +367,7 @@ func (value RequestFlags) String() string {
 
 var namesMessagesFlags = map[int64]string{
 	1: "Subtree", 2: "MessagesUnread", 4: "MessagesUnseen", 8: "MessagesNewest", 16: "MessagesNewer",
+	32: "MessagesHighlights",
 }
 
 // String returns the names of the flags, with | between them.

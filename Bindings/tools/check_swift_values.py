@@ -83,6 +83,7 @@ PLACES = {
                  "each kind is a case"),
         "highlights": ("Badge.Change.highlights", "only events of badges have them"),
         "level": ("Badge.Change.level", "only events of badges have it"),
+        "total_highlights": ("Feed.Drift.theirHighlights", "only a difference has them"),
         "token": ("HostDrivenEngine.Event.observer", "closures and streams know their observer"),
         "badge_kind": ("Engine.Event.Sync.kind", "the event has one kind, that of its badge"),
         "missed": ("Engine.Event.Firing.isMissed", "only a reminder can be missed"),

@@ -34,7 +34,7 @@ OWN = {"feed_get": "return s:feed_state()",
        "message_list_from": 'return s:entries(s:account():messages_from_page(s.step.path, s:key("key"), '
                             '{subtree = s:has(1), unread = s:has(2), newer = s:has(16)}, s.step.after, s:limit()))',
        "message_first": 'return s:account():first_message(s.step.path, s:int("most"), '
-                        '{subtree = s:has(1), unseen = s:has(4), newest = s:has(8)})',
+                        '{subtree = s:has(1), unseen = s:has(4), newest = s:has(8), highlights = s:has(32)})',
        "message_find": "return s:account():find_message(s.step.id, s.step.feed and s:feed():info().id or 0)",
        "reminder_plan": "return s:planned()", "reminder_import": "return s:imported()"}
 

@@ -30,7 +30,7 @@ OWN = {"engine_set_foreground": "(@engine.foreground = step.int(:foreground) != 
        "message_list_from": "entries(account(step).messages.list_from_page(step[:path], key(step, :key), after: step[:after], "
                             "limit: step.limit, subtree: step.has(1), unread: step.has(2), newer: step.has(16)))",
        "message_first": "account(step).messages.first_message(step[:path], step.int(:most), subtree: step.has(1), "
-                        "unseen: step.has(4), newest: step.has(8)).to_h",
+                        "unseen: step.has(4), newest: step.has(8), highlights: step.has(32)).to_h",
        "message_find": "account(step).messages.find(step[:id], step[:feed] ? feed_id(step) : 0).to_h",
        "mapping_try": "{ text: Tally.try_mapping(step.content(:body), preset: step[:preset], "
                       "mapping: step[:mapping]) }",

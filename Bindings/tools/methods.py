@@ -89,7 +89,7 @@ message_find            .                     .               feed=0
 message_get_data        message_data          data
 message_get_counts      message_counts        counts          path=root flags:subtree
 message_list_from       messages_from         list_from       flags:subtree,unread,newer key=0
-message_first           first_message         first           flags:subtree,unseen,newest most=0
+message_first           first_message         first           flags:subtree,unseen,newest,highlights most=0
 message_mark_read       read                  read
 message_mark_unread     unread                unread
 message_mark_seen       mark_seen             .

@@ -57,7 +57,7 @@ extension tally_event {
     unseen = event.messages.unseen
     http_status = event.httpStatus
     level = event.level
-    highlights = event.highlights
+    (highlights, total_highlights) = (event.highlights, event.totalHighlights)
   }
 }
 

@@ -166,7 +166,10 @@ public func tally_drift_list(
     try account.listDrifts(path, subtree: flags & UInt32(TALLY_SUBTREE) != 0, after: start) { drift in
       let place = list.add(drift.path)
       (list.place.name, list.place.number) = (place, drift.feed)
-      list.add(entry: tally_drift(ours: drift.ours, theirs: drift.theirs, feed: drift.feed, path: place))
+      list.add(
+        entry: tally_drift(
+          ours: drift.ours.count, theirs: drift.theirs.count, feed: drift.feed, path: place,
+          our_highlights: drift.ours.highlights, their_highlights: drift.theirs.highlights))
       return !list.isFull
     }
     return false

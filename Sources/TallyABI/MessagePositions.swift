@@ -15,10 +15,12 @@ public func tally_message_first(
 ) -> tally_status {
   answer { () throws(Failure) in
     let target = try output(outPosition, "out_position")
-    try refuseFlags(flags, but: UInt32(TALLY_SUBTREE | TALLY_MESSAGES_UNSEEN | TALLY_MESSAGES_NEWEST))
+    try refuseFlags(
+      flags, but: UInt32(TALLY_SUBTREE | TALLY_MESSAGES_UNSEEN | TALLY_MESSAGES_NEWEST | TALLY_MESSAGES_HIGHLIGHTS))
     let wanted = FirstMessage(
-      isUnseen: flags & UInt32(TALLY_MESSAGES_UNSEEN) != 0, isNewest: flags & UInt32(TALLY_MESSAGES_NEWEST) != 0,
-      limit: limit)
+      isUnseen: flags & UInt32(TALLY_MESSAGES_UNSEEN) != 0,
+      isHighlight: flags & UInt32(TALLY_MESSAGES_HIGHLIGHTS) != 0,
+      isNewest: flags & UInt32(TALLY_MESSAGES_NEWEST) != 0, limit: limit)
     let found = try account(handle).firstMessage(
       try unchecked(path, "path"), subtree: flags & UInt32(TALLY_SUBTREE) != 0, wanted)
     var position = tally_message_position()

@@ -25,8 +25,12 @@ struct DriftsCommand: ParsableCommand {
 }
 
 extension Feed.Drift {
+  private func mentions(_ number: Int) -> String { " (highlights: \(number))" }
+
   /// A sentence for people.
   func words(at place: String) -> String {
-    "\(place): the server of feed \(feed) counts \(theirs), its messages here \(ours)"
+    let (their, our) =
+      theirHighlights == ourHighlights ? ("", "") : (mentions(theirHighlights), mentions(ourHighlights))
+    return "\(place): the server of feed \(feed) counts \(theirs)\(their), its messages here \(ours)\(our)"
   }
 }

@@ -12,6 +12,7 @@ struct FirstCommand: ParsableCommand {
 
   @OptionGroup var start: StartArgument
   @Flag(name: .customLong("unseen"), help: "Choose an unseen message instead.") var isUnseen = false
+  @Flag(name: .customLong("highlights"), help: "Choose a highlight, such as a mention.") var isHighlighted = false
   @Flag(name: .customLong("newest"), help: "Choose the newest message instead.") var isNewest = false
   @OptionGroup var store: StoreOptions
 
@@ -19,7 +20,7 @@ struct FirstCommand: ParsableCommand {
     try store.run(mustExist: true) { account in
       let found = try reporting { () throws(TallyError) in
         try account.firstMessage(
-          at: start.path, includingDescendants: true, unseen: isUnseen, newest: isNewest)
+          at: start.path, includingDescendants: true, unseen: isUnseen, highlighted: isHighlighted, newest: isNewest)
       }
       guard let found else { return }
       if store.output.isJSON { return Output.standard.write(JSONObject(found).line) }

@@ -99,6 +99,8 @@ extension JSONObject {
     put("feed", drift.feed)
     put("ours", drift.ours)
     put("theirs", drift.theirs)
+    put("our_highlights", drift.ourHighlights)
+    put("their_highlights", drift.theirHighlights)
   }
 
   init(_ item: Feed.Rejected) {

@@ -113,7 +113,7 @@ MEMBER(tally_message_options, icon, 88); MEMBER(tally_message_options, subtitle,
 MEMBER(tally_message_options, data, 104); MEMBER(tally_message_options, data_length, 112);
 MEMBER(tally_message_options, also, 120); MEMBER(tally_message_options, reserved_pointer, 128);
 MEMBER(tally_message_options, level, 136); MEMBER(tally_message_options, reserved, 140);
-SIZE(tally_event, 144); MEMBER(tally_event, struct_size, 0); MEMBER(tally_event, kind, 4);
+SIZE(tally_event, 152); MEMBER(tally_event, struct_size, 0); MEMBER(tally_event, kind, 4);
 MEMBER(tally_event, token, 8); MEMBER(tally_event, account, 16); MEMBER(tally_event, feed, 24);
 MEMBER(tally_event, reminder, 32); MEMBER(tally_event, count, 40); MEMBER(tally_event, revision, 48);
 MEMBER(tally_event, badge_kind, 56); MEMBER(tally_event, result, 60); MEMBER(tally_event, retry_after, 64);
@@ -121,7 +121,7 @@ MEMBER(tally_event, next_time, 72); MEMBER(tally_event, added, 80); MEMBER(tally
 MEMBER(tally_event, removed, 88); MEMBER(tally_event, rejected, 92); MEMBER(tally_event, text_length, 96);
 MEMBER(tally_event, missed, 100); MEMBER(tally_event, total, 104); MEMBER(tally_event, unread, 112);
 MEMBER(tally_event, unseen, 120); MEMBER(tally_event, http_status, 128); MEMBER(tally_event, level, 132);
-MEMBER(tally_event, highlights, 136);
+MEMBER(tally_event, highlights, 136); MEMBER(tally_event, total_highlights, 144);
 SIZE(tally_feed_options, 136); MEMBER(tally_feed_options, struct_size, 0); MEMBER(tally_feed_options, flags, 4);
 MEMBER(tally_feed_options, initial_delay, 8); MEMBER(tally_feed_options, interval, 16);
 MEMBER(tally_feed_options, visible_interval, 24); MEMBER(tally_feed_options, request_timeout, 32);
@@ -143,8 +143,8 @@ MEMBER(tally_feed_entry, url, 120); MEMBER(tally_feed_entry, prefix, 128); MEMBE
 MEMBER(tally_feed_entry, mapping_preset, 144); MEMBER(tally_feed_entry, mapping, 152);
 SIZE(tally_rejected, 32); MEMBER(tally_rejected, id, 0); MEMBER(tally_rejected, time, 8);
 MEMBER(tally_rejected, reason, 16); MEMBER(tally_rejected, body, 24);
-SIZE(tally_drift, 32); MEMBER(tally_drift, ours, 0); MEMBER(tally_drift, theirs, 8); MEMBER(tally_drift, feed, 16);
-MEMBER(tally_drift, path, 24);
+SIZE(tally_drift, 48); MEMBER(tally_drift, ours, 0); MEMBER(tally_drift, theirs, 8); MEMBER(tally_drift, feed, 16);
+MEMBER(tally_drift, path, 24); MEMBER(tally_drift, our_highlights, 32); MEMBER(tally_drift, their_highlights, 40);
 SIZE(tally_page_info, 24); MEMBER(tally_page_info, struct_size, 0); MEMBER(tally_page_info, first, 4);
 MEMBER(tally_page_info, away_time, 8); MEMBER(tally_page_info, requested, 16); MEMBER(tally_page_info, reserved, 20);
 SIZE(tally_feed_state, 72); MEMBER(tally_feed_state, struct_size, 0); MEMBER(tally_feed_state, result, 4);
@@ -342,7 +342,7 @@ NUMBER(TALLY_REASON_LIGHTS, 64); NUMBER(TALLY_REASON_MUTED, 128); NUMBER(TALLY_R
 NUMBER(TALLY_REASON_LINKED, 512); NUMBER(TALLY_REASON_COUNTING, 1024);
 NUMBER(TALLY_MESSAGE_STATE_UNSEEN, 0); NUMBER(TALLY_MESSAGE_STATE_SEEN, 1); NUMBER(TALLY_MESSAGE_STATE_READ, 2);
 NUMBER(TALLY_MESSAGES_UNREAD, 2); NUMBER(TALLY_MESSAGES_UNSEEN, 4); NUMBER(TALLY_MESSAGES_NEWEST, 8);
-NUMBER(TALLY_MESSAGES_NEWER, 16);
+NUMBER(TALLY_MESSAGES_NEWER, 16); NUMBER(TALLY_MESSAGES_HIGHLIGHTS, 32);
 NUMBER(TALLY_POST_DOT, 1); NUMBER(TALLY_POST_ONCE, 2); NUMBER(TALLY_MAX_LINK, 2048); NUMBER(TALLY_MAX_DATA, 65536);
 NUMBER(TALLY_MAX_ALSO, 8);
 TEXT(TALLY_FEED_LOCAL, "tally:local");

@@ -74,7 +74,7 @@ static const field tally_event_fields[] = {F(tally_event, STATUS, result), F(tal
     F(tally_event, U32, added), F(tally_event, U32, changed), F(tally_event, U32, removed),
     F(tally_event, U32, rejected), F(tally_event, I32, missed), F(tally_event, U64, total),
     F(tally_event, U64, unread), F(tally_event, U64, unseen), F(tally_event, I32, http_status),
-    F(tally_event, I32, level), F(tally_event, U64, highlights), END};
+    F(tally_event, I32, level), F(tally_event, U64, highlights), F(tally_event, U64, total_highlights), END};
 static const field tally_feed_options_fields[] = {F(tally_feed_options, U32, flags),
     F(tally_feed_options, I64, initial_delay), F(tally_feed_options, I64, interval),
     F(tally_feed_options, I64, visible_interval), F(tally_feed_options, I64, request_timeout),
@@ -95,7 +95,8 @@ static const field tally_feed_entry_fields[] = {F(tally_feed_entry, I64, id), F(
 static const field tally_rejected_fields[] = {F(tally_rejected, I64, id), F(tally_rejected, I64, time),
     F(tally_rejected, TEXT, reason), F(tally_rejected, TEXT, body), END};
 static const field tally_drift_fields[] = {F(tally_drift, U64, ours), F(tally_drift, U64, theirs),
-    F(tally_drift, I64, feed), F(tally_drift, TEXT, path), END};
+    F(tally_drift, I64, feed), F(tally_drift, TEXT, path), F(tally_drift, U64, our_highlights),
+    F(tally_drift, U64, their_highlights), END};
 static const field tally_page_info_fields[] = {F(tally_page_info, U32, first), F(tally_page_info, I64, away_time),
     F(tally_page_info, U32, requested), END};
 static const field tally_feed_state_fields[] = {F(tally_feed_state, STATUS, result), F(tally_feed_state, I64, id),

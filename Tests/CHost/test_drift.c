@@ -208,6 +208,44 @@ TEST(passive_messages_do_not_count, WORLD_FILE | WORLD_UNREAD)
     check_list(w, "root", TALLY_SUBTREE, "root.chat.bo 0 5;");
 }
 
+/* Highlights are compared apart, and only if the server counts them. */
+TEST(highlights_are_compared_too, WORLD_FILE | WORLD_UNREAD)
+{
+    tally_event event = TALLY_EVENT_INIT;
+    tally_drift found;
+    char text[512] = "";
+    tally_rows rows = TALLY_ROWS_INIT;
+
+    world_add_feed(w);
+    deliver(w,
+            "{\"id\":\"1\",\"path\":\"chat\",\"count\":2,\"level\":\"highlight\"},"
+            "{\"id\":\"2\",\"path\":\"chat.bo\",\"count\":5},"
+            "{\"id\":\"3\",\"path\":\"chat.ann\",\"also\":[\"fans\"],\"level\":\"critical\"}",
+            "{\"chat\":{\"n\":8,\"h\":3},\"fans\":{\"n\":1,\"h\":1},\"chat.bo\":{\"n\":5,\"h\":0},\"root\":{\"n\":8,\"h\":null}}");
+    check_quiet(w);
+    deliver(w, "", "{\"chat\":{\"n\":8,\"h\":4}}");
+    assert_int_equal(drifts(w, &event, text, sizeof text), 1);
+    assert_string_equal(text, "root.chat");
+    assert_true(event.count == 8 && event.total == 8 && event.highlights == 3 && event.total_highlights == 4);
+    rows.entry_size = sizeof found;
+    rows.entries = &found;
+    rows.capacity = 1;
+    rows.text = text;
+    rows.text_capacity = sizeof text;
+    check_ok(tally_drift_list(w->account, "chat", 0, NULL, &rows));
+    assert_int_equal(rows.count, 1);
+    assert_true(found.ours == 8 && found.theirs == 8 && found.our_highlights == 3 && found.their_highlights == 4);
+    deliver(w, "", "{\"chat\":{\"n\":8,\"h\":4}}");
+    check_quiet(w);
+    /* The number differs as well now. */
+    deliver(w, "", "{\"chat\":{\"n\":9,\"h\":4}}");
+    check_drift(w, "root.chat", 8, 9);
+    check_list(w, "root", TALLY_SUBTREE, "root.chat 8 9;");
+    deliver(w, "", "{\"chat\":{\"n\":8}}");
+    check_list(w, "root", TALLY_SUBTREE, "");
+    check_ok(tally_engine_verify(w->engine));
+}
+
 /* Acts that the server cannot know yet are no difference. */
 TEST(reads_that_are_not_sent_wait, WORLD_FILE | WORLD_UNREAD)
 {
@@ -306,7 +344,9 @@ TEST(bad_checks_are_rejected, WORLD_FILE | WORLD_UNREAD)
 {
     static const char *const bad[] = {"{\"chat\":{}}",          "{\"chat\":4}",          "{\"chat\":{\"n\":-1}}",
                                       "{\"chat\":{\"n\":1.5}}", "{\"chat\":{\"n\":1e99}}", "{\"chat\":{\"n\":\"4\"}}",
-                                      "{\"chat\":{\"n\":null}}", "{\"a..b\":{\"n\":1}}",   "{\"\":{\"n\":1}}"};
+                                      "{\"chat\":{\"n\":null}}", "{\"a..b\":{\"n\":1}}",   "{\"\":{\"n\":1}}",
+                                      "{\"chat\":{\"h\":1}}", "{\"chat\":{\"n\":0,\"h\":-1}}",
+                                      "{\"chat\":{\"n\":0,\"h\":\"1\"}}"};
     char many[4000] = "{";
     tally_event event;
     char text[512];

@@ -30,18 +30,36 @@ static void read_all(world *w, all *of)
     of->count = rows.count;
 }
 
+static int is_place(const char *own, size_t size, const char *path, uint32_t flags)
+{
+    size_t length = strlen(path);
+
+    return size >= length && strncmp(own, path, length) == 0 &&
+           (size == length || (flags & TALLY_SUBTREE && own[length] == '.'));
+}
+
+/* A message is at its own path, and at its further ones. */
 static int is_at(const all *of, size_t i, const char *path, uint32_t flags)
 {
     const char *own = of->text + of->rows[i].path.offset;
-    size_t length = strlen(path);
+    const char *also = of->text + of->rows[i].also.offset;
 
-    if (flags & TALLY_SUBTREE)
-        return strncmp(own, path, length) == 0 && (own[length] == '\0' || own[length] == '.');
-    return strcmp(own, path) == 0;
+    if (is_place(own, strlen(own), path, flags))
+        return 1;
+    while (*also != '\0') {
+        size_t size = strcspn(also, "\n");
+
+        if (is_place(also, size, path, flags))
+            return 1;
+        also += size + (also[size] == '\n');
+    }
+    return 0;
 }
 
 static int is_wanted(const all *of, size_t i, uint32_t flags)
 {
+    if (flags & TALLY_MESSAGES_HIGHLIGHTS && of->rows[i].level < TALLY_LEVEL_HIGHLIGHT)
+        return 0;
     if (flags & TALLY_MESSAGES_UNSEEN)
         return of->rows[i].state == TALLY_MESSAGE_STATE_UNSEEN;
     return !(flags & TALLY_MESSAGES_UNREAD) || of->rows[i].state != TALLY_MESSAGE_STATE_READ;
@@ -56,7 +74,8 @@ static void check_first(world *w, const all *of, const char *path, uint32_t flag
     tally_message_position found = TALLY_MESSAGE_POSITION_INIT, expected = TALLY_MESSAGE_POSITION_INIT;
     size_t i, place = of->count;
     uint64_t here = 0;
-    uint32_t state = flags & TALLY_MESSAGES_UNSEEN ? TALLY_MESSAGES_UNSEEN : TALLY_MESSAGES_UNREAD;
+    uint32_t state = (flags & TALLY_MESSAGES_HIGHLIGHTS) |
+                     (flags & TALLY_MESSAGES_UNSEEN ? TALLY_MESSAGES_UNSEEN : TALLY_MESSAGES_UNREAD);
 
     check_ok(tally_message_first(w->account, path, flags, limit, &found));
     for (i = 0; i < of->count; i++) {
@@ -128,7 +147,7 @@ static void check_paths(world *w, all *of, int count)
             path = random_below(2) ? "root" : "root.a";
         check_first(w, of, path,
                     flags | (random_below(4) == 0 ? TALLY_MESSAGES_UNSEEN : 0) |
-                        (random_below(2) ? TALLY_MESSAGES_NEWEST : 0),
+                        (random_below(2) ? TALLY_MESSAGES_NEWEST : 0) | (random_below(4) == 0 ? TALLY_MESSAGES_HIGHLIGHTS : 0),
                     limits[random_below(3)]);
         flags |= (random_below(2) ? TALLY_MESSAGES_UNREAD : 0) | (random_below(2) ? TALLY_MESSAGES_NEWER : 0);
         check_from(w, of, path, flags, start, of->count == 0 || random_below(4) == 0 ? 0 : of->rows[start].key);
@@ -161,6 +180,10 @@ static void post(world *w, int count, int over)
     memset(operations, 0, sizeof operations);
     for (i = 0; i < count; i++) {
         messages[i] = (tally_message_options){.struct_size = sizeof messages[i], .time = 1 + random_below(2000)};
+        if (random_below(4) == 0)
+            messages[i].level = (tally_level)random_below(4) + TALLY_LEVEL_PASSIVE;
+        if (random_below(16) == 0)
+            messages[i].also = paths[random_below((unsigned)over)];
         operations[i].kind = TALLY_OP_POST;
         operations[i].path = paths[random_below((unsigned)over)];
         operations[i].message = &messages[i];

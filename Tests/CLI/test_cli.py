@@ -414,6 +414,7 @@ def test_first(db):
     ok(db, "read", "chat.bo", "--up-to", 2)
     assert ok(db, "first") == "3 3 2 2\n"
     assert ok(db, "first", "chat.bo", "--newest") == "5 3 0 4\n"
+    assert ok(db, "first", "--highlights") == ""
     ok(db, "clear", "chat.bo")
     assert ok(db, "first", "--unseen") == ""
     assert [line.split()[0] for line in ok(db, "messages", "--newer", 3).splitlines()[1:]] == ["4", "5"]

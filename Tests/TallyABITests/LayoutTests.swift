@@ -173,11 +173,12 @@ import Testing
   }
 
   @Test func event() {
-    check(tally_event.self, size: 144, alignment: 8, [
+    check(tally_event.self, size: 152, alignment: 8, [
       (\.struct_size, 0), (\.kind, 4), (\.token, 8), (\.account, 16), (\.feed, 24), (\.reminder, 32), (\.count, 40),
       (\.revision, 48), (\.badge_kind, 56), (\.result, 60), (\.retry_after, 64), (\.next_time, 72), (\.added, 80),
       (\.changed, 84), (\.removed, 88), (\.rejected, 92), (\.text_length, 96), (\.missed, 100), (\.total, 104),
       (\.unread, 112), (\.unseen, 120), (\.http_status, 128), (\.level, 132), (\.highlights, 136),
+      (\.total_highlights, 144),
     ])
   }
 
@@ -206,8 +207,8 @@ import Testing
   }
 
   @Test func drift() {
-    check(tally_drift.self, size: 32, alignment: 8, [
-      (\.ours, 0), (\.theirs, 8), (\.feed, 16), (\.path, 24),
+    check(tally_drift.self, size: 48, alignment: 8, [
+      (\.ours, 0), (\.theirs, 8), (\.feed, 16), (\.path, 24), (\.our_highlights, 32), (\.their_highlights, 40),
     ])
   }
 

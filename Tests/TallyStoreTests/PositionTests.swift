@@ -64,10 +64,10 @@ import Testing
       """
       WITH RECURSIVE i(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM i WHERE n < \(n))
       INSERT INTO message(account, feed, id, rev, rank, ts, path, kind, title, body, count, thread, category, arg,
-        arg_count, state, snapshot)
+        arg_count, state, level, snapshot)
       SELECT \(account), \(feed), 1000000 + n, '',
         CAST(x'0007' || (1000000 + n) || x'0007' || (1000000 + n) AS BLOB), n, 'root.in.' || (n % \(paths)), '', '', '',
-        1, '', '', '', 0, iif(n = \(n), 0, iif(n < \(n / 2), 2, 1)), 0 FROM i
+        1, '', '', '', 0, iif(n = \(n), 0, iif(n < \(n / 2), 2, 1)), n % 10 = 0, 0 FROM i
       """)
   }
 
@@ -75,6 +75,7 @@ import Testing
     var path: String
     var subtree: Bool
     var unseen: Bool
+    var highlight = false
     var newest: Bool
   }
 
@@ -84,6 +85,7 @@ import Testing
         Search(path: "root.in.0", subtree: false, unseen: unseen, newest: newest),
         Search(path: "root", subtree: true, unseen: unseen, newest: newest),
         Search(path: "root.in", subtree: true, unseen: unseen, newest: newest),
+        Search(path: "root.in", subtree: true, unseen: unseen, highlight: true, newest: newest),
       ]
     }
   }
@@ -95,7 +97,8 @@ import Testing
     for n in [1000, 100_000] {
       let (store, account, feed) = try openInbox()
       try fill(store, account, feed, n, paths: 10)
-      let wanted = FirstMessage(isUnseen: search.unseen, isNewest: search.newest, limit: 20)
+      let wanted = FirstMessage(
+        isUnseen: search.unseen, isHighlight: search.highlight, isNewest: search.newest, limit: 20)
       func find() throws -> MessagePosition {
         try store.findFirst(account: account, path: raw(search.path), subtree: search.subtree, wanted)
       }

@@ -34,6 +34,20 @@ import Testing
     #expect(unknown?.code == .notFound)
   }
 
+  @Test func mentionsAreFoundApart() throws {
+    let account = try memoryAccount()
+    _ = try post(account, "1", 1)
+    var draft = Message.Draft(title: "2", time: Date(timeIntervalSince1970: 2))
+    draft.level = .highlight
+    let mention = try account.post(draft, at: "in")
+    _ = try post(account, "3", 3)
+    let place = try #require(try account.firstMessage(at: "in", highlighted: true))
+    #expect(place.key == mention)
+    #expect((place.matching, place.newer, place.older) == (1, 1, 1))
+    #expect(try account.markRead([mention]) == 1)
+    #expect(try account.firstMessage(at: "in", highlighted: true) == nil)
+  }
+
   @Test func aListThatIsOpen() throws {
     let account = try memoryAccount()
     _ = try post(account, "1", 1, at: "in.a")

@@ -90,7 +90,7 @@ enum class request_flags : std::uint32_t {
 /// Which messages are meant. Combined with |.
 enum class messages_flags : std::uint32_t {
     none = 0, subtree = TALLY_SUBTREE, unread = TALLY_MESSAGES_UNREAD, unseen = TALLY_MESSAGES_UNSEEN,
-    newest = TALLY_MESSAGES_NEWEST, newer = TALLY_MESSAGES_NEWER,
+    newest = TALLY_MESSAGES_NEWEST, newer = TALLY_MESSAGES_NEWER, highlights = TALLY_MESSAGES_HIGHLIGHTS,
 };
 /// How a message is posted. Combined with |.
 enum class message_flags : std::uint32_t {

@@ -603,7 +603,8 @@ public:
     /// @param most the largest value of each number, which bounds the cost; NO_LIMIT: the numbers are complete
     /// @param flags `subtree`: the path itself and everything below it; `messages_flags::unseen`:
     ///     `account::first_message`: only those that are not seen; `messages_flags::newest`: `account::first_message`:
-    ///     the newest instead of the oldest
+    ///     the newest instead of the oldest; `messages_flags::highlights`: `account::first_message`: only those of
+    ///     level HIGHLIGHT or above
     ///
     /// "9 unread since yesterday" is `matching` and the `time` of the oldest one.
     ///

@@ -115,9 +115,12 @@ struct drift {
     std::uint64_t theirs; ///< the number that its server counts there
     std::int64_t feed; ///< the feed's identifier
     std::string path;
+    std::uint64_t our_highlights; ///< the part of `ours` that highlights have
+    std::uint64_t their_highlights; ///< that of `theirs`; as ours, if the server did not say
 
     drift(const tally_drift &from, const char *text)
-        : ours(from.ours), theirs(from.theirs), feed(from.feed), path(detail::at(text, from.path)) {}
+        : ours(from.ours), theirs(from.theirs), feed(from.feed), path(detail::at(text, from.path)),
+          our_highlights(from.our_highlights), their_highlights(from.their_highlights) {}
 };
 
 /// A message.
@@ -360,7 +363,7 @@ struct message_counts {
 struct message_position {
     std::int64_t key{}; ///< 0: there is no such message, and all members are 0
     time_point time{}; ///< the server's; 0: none
-    std::uint64_t matching{}; ///< the unread messages, or the unseen ones, including this one
+    std::uint64_t matching{}; ///< the unread or unseen ones, or highlights, including this one
     std::uint64_t newer{}; ///< all messages that `account::messages` lists before it
     std::uint64_t older{}; ///< all messages that `account::messages` lists after it
 
@@ -435,7 +438,9 @@ struct event {
     /// event_kind::synced, event_kind::completion, event_kind::auth: of the last response; 0: there was none
     std::int32_t http_status{};
     tally::level level{}; ///< event_kind::badge, event_kind::total: as of badge
-    std::uint64_t highlights{}; ///< event_kind::badge, event_kind::total: as of badge
+    /// event_kind::badge, event_kind::total: as of badge. event_kind::drift: the part of `count` that highlights have
+    std::uint64_t highlights{};
+    std::uint64_t total_highlights{}; ///< event_kind::drift: the part of `total` that highlights have
     std::string text;
 
     event() = default;
@@ -447,7 +452,8 @@ struct event {
           next_time(detail::made<time_point>(from.next_time)), added(from.added), changed(from.changed),
           removed(from.removed), rejected(from.rejected), missed(detail::made<bool>(from.missed)), total(from.total),
           unread(from.unread), unseen(from.unseen), http_status(from.http_status),
-          level(detail::made<tally::level>(from.level)), highlights(from.highlights), text(std::move(words)) {}
+          level(detail::made<tally::level>(from.level)), highlights(from.highlights),
+          total_highlights(from.total_highlights), text(std::move(words)) {}
 };
 
 /// How an engine is opened.

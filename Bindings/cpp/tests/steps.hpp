@@ -44,7 +44,7 @@ inline json to_json(const tally::presentation &from) { return { OUT(kind), OUT(c
 inline json to_json(const tally::event &from) { return { OUT(kind), OUT(token), OUT(account), OUT(feed),
     OUT(reminder), OUT(count), OUT(revision), OUT(badge_kind), OUT(result), OUT(retry_after), OUT(next_time),
     OUT(added), OUT(changed), OUT(removed), OUT(rejected), OUT(missed), OUT(total), OUT(unread), OUT(unseen),
-    OUT(http_status), OUT(level), OUT(highlights), OUT(text)}; }
+    OUT(http_status), OUT(level), OUT(highlights), OUT(total_highlights), OUT(text)}; }
 inline json to_json(const tally::stats &from) { return { OUT(accounts), OUT(loaded_accounts), OUT(feeds),
     OUT(account_loads), OUT(account_evictions), OUT(observers), OUT(events), OUT(nodes), OUT(node_bytes),
     OUT(unstored_badges), OUT(file_size), OUT(log_size), OUT(commits), OUT(committed_calls), OUT(longest_wait_us),
@@ -64,7 +64,8 @@ inline json to_json(const tally::feed_entry &from) { return { OUT(id), OUT(last_
     OUT(away_time), OUT(max_age), OUT(max_messages), OUT(page_limit), OUT(options), OUT(flags), OUT(name), OUT(url),
     OUT(prefix), OUT(title), OUT(mapping_preset), OUT(mapping)}; }
 inline json to_json(const tally::rejected &from) { return { OUT(id), OUT(time), OUT(reason), OUT(body)}; }
-inline json to_json(const tally::drift &from) { return { OUT(ours), OUT(theirs), OUT(feed), OUT(path)}; }
+inline json to_json(const tally::drift &from) { return { OUT(ours), OUT(theirs), OUT(feed), OUT(path),
+    OUT(our_highlights), OUT(their_highlights)}; }
 inline json to_json(const tally::message &from) { return { OUT(key), OUT(feed), OUT(time), OUT(count), OUT(state),
     OUT(id), OUT(path), OUT(kind), OUT(title), OUT(body), OUT(thread), OUT(category), OUT(argument),
     OUT(argument_count), OUT(data_size), OUT(link), OUT(icon), OUT(subtitle), OUT(also), OUT(level)}; }

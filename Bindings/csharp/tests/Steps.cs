@@ -84,7 +84,8 @@ namespace Tally.Tests
                         subtree: r.Flag(1), unread: r.Flag(2), newer: r.Flag(16), key: r.Key(r.String("key")),
                         after: r.String("after"), limit: r.Limit()));
                 case "message_first": return Replay.Members(r.Account().Messages.First(path: r.String("path"),
-                        subtree: r.Flag(1), unseen: r.Flag(4), newest: r.Flag(8), most: r.Unsigned("most")));
+                        subtree: r.Flag(1), unseen: r.Flag(4), newest: r.Flag(8), highlights: r.Flag(32),
+                        most: r.Unsigned("most")));
                 case "message_get": return
                         Replay.Members(r.Account().Messages.Get(key: r.Key(r.String("key"))));
                 case "message_find": return Replay.Members(r.Account().Messages.Find(feed: r.FeedId(),

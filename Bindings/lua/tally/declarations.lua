@@ -110,7 +110,7 @@ typedef struct tally_event { uint32_t struct_size; tally_event_kind kind; uint64
     int64_t feed; int64_t reminder; uint64_t count; uint64_t revision; tally_badge_kind badge_kind;
     tally_status result; int64_t retry_after; int64_t next_time; uint32_t added; uint32_t changed; uint32_t removed;
     uint32_t rejected; uint32_t text_length; int32_t missed; uint64_t total; uint64_t unread; uint64_t unseen;
-    int32_t http_status; tally_level level; uint64_t highlights; } tally_event;
+    int32_t http_status; tally_level level; uint64_t highlights; uint64_t total_highlights; } tally_event;
 typedef void (*tally_event_callback)(void *user_data, const tally_event *event, const char *text);
 typedef void (*tally_notify_callback)(void *user_data);
 typedef struct tally_feed_options { uint32_t struct_size; uint32_t flags; int64_t initial_delay; int64_t interval;
@@ -124,7 +124,8 @@ typedef struct tally_feed_entry { int64_t id; int64_t last_success; uint64_t rej
     uint32_t reserved; tally_text name; tally_text url; tally_text prefix; tally_text title;
     tally_text mapping_preset; tally_text mapping; } tally_feed_entry;
 typedef struct tally_rejected { int64_t id; int64_t time; tally_text reason; tally_text body; } tally_rejected;
-typedef struct tally_drift { uint64_t ours; uint64_t theirs; int64_t feed; tally_text path; } tally_drift;
+typedef struct tally_drift { uint64_t ours; uint64_t theirs; int64_t feed; tally_text path; uint64_t our_highlights;
+    uint64_t their_highlights; } tally_drift;
 typedef struct tally_page_info { uint32_t struct_size; uint32_t first; int64_t away_time; uint32_t requested;
     uint32_t reserved; } tally_page_info;
 typedef struct tally_feed_state { uint32_t struct_size; tally_status result; int64_t id; int64_t last_success;
@@ -444,7 +445,7 @@ constants = {
     REASON_MUTE_ALL = 32, REASON_LIGHTS = 64, REASON_MUTED = 128, REASON_MESSAGE = 256, REASON_LINKED = 512,
     REASON_COUNTING = 1024,
     MESSAGE_STATE_UNSEEN = 0, MESSAGE_STATE_SEEN = 1, MESSAGE_STATE_READ = 2,
-    MESSAGES_UNREAD = 2, MESSAGES_UNSEEN = 4, MESSAGES_NEWEST = 8, MESSAGES_NEWER = 16,
+    MESSAGES_UNREAD = 2, MESSAGES_UNSEEN = 4, MESSAGES_NEWEST = 8, MESSAGES_NEWER = 16, MESSAGES_HIGHLIGHTS = 32,
     POST_DOT = 1, POST_ONCE = 2, MAX_LINK = 2048, MAX_DATA = 65536, MAX_ALSO = 8,
     FEED_LOCAL = "tally:local",
     EVENT_BADGE = 1, EVENT_TOTAL = 2, EVENT_SYNCED = 3, EVENT_COMPLETION = 4, EVENT_AUTH = 5, EVENT_WIDGET = 6,
@@ -582,7 +583,8 @@ structs = {
         {name = "rejected", kind = "uint32_t"}, {name = "missed", kind = "int32_t"},
         {name = "total", kind = "uint64_t"}, {name = "unread", kind = "uint64_t"},
         {name = "unseen", kind = "uint64_t"}, {name = "http_status", kind = "int32_t"},
-        {name = "level", kind = "int32_t"}, {name = "highlights", kind = "uint64_t"},},
+        {name = "level", kind = "int32_t"}, {name = "highlights", kind = "uint64_t"},
+        {name = "total_highlights", kind = "uint64_t"},},
     tally_feed_options = { {name = "flags", kind = "uint32_t"}, {name = "initial_delay", kind = "int64_t"},
         {name = "interval", kind = "int64_t"}, {name = "visible_interval", kind = "int64_t"},
         {name = "request_timeout", kind = "int64_t"}, {name = "idle_timeout", kind = "int64_t"},
@@ -602,7 +604,8 @@ structs = {
     tally_rejected = { {name = "id", kind = "int64_t"}, {name = "time", kind = "int64_t"},
         {name = "reason", kind = "text"}, {name = "body", kind = "text"},},
     tally_drift = { {name = "ours", kind = "uint64_t"}, {name = "theirs", kind = "uint64_t"},
-        {name = "feed", kind = "int64_t"}, {name = "path", kind = "text"},},
+        {name = "feed", kind = "int64_t"}, {name = "path", kind = "text"},
+        {name = "our_highlights", kind = "uint64_t"}, {name = "their_highlights", kind = "uint64_t"},},
     tally_page_info = { {name = "first", kind = "uint32_t"}, {name = "away_time", kind = "int64_t"},
         {name = "requested", kind = "uint32_t"},},
     tally_feed_state = { {name = "result", kind = "int32_t"}, {name = "id", kind = "int64_t"},

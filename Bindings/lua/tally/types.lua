@@ -120,7 +120,8 @@
 ---@field unseen integer MESSAGES: those that are not seen
 ---@field http_status integer SYNCED, COMPLETION, AUTH: of the last response; 0: there was none
 ---@field level integer BADGE, TOTAL: as of `tally.Badge`
----@field highlights integer BADGE, TOTAL: as of `tally.Badge`
+---@field highlights integer BADGE, TOTAL: as of `tally.Badge`. DRIFT: the part of `count` that highlights have
+---@field total_highlights integer DRIFT: the part of `total` that highlights have
 
 --- A feed that is stored.
 ---@class tally.FeedEntry
@@ -160,6 +161,8 @@
 ---@field theirs integer the number that its server counts there
 ---@field feed integer the feed's identifier
 ---@field path string
+---@field our_highlights integer the part of `ours` that highlights have
+---@field their_highlights integer that of `theirs`; as ours, if the server did not say
 
 --- Facts about a page, for its feed.
 ---@class tally.PageInfo
@@ -357,7 +360,7 @@
 ---@class tally.MessagePosition
 ---@field key integer 0: there is no such message, and all members are 0
 ---@field time integer the server's; 0: none
----@field matching integer the unread messages, or the unseen ones, including this one
+---@field matching integer the unread or unseen ones, or highlights, including this one
 ---@field newer integer all messages that `Account:messages` lists before it
 ---@field older integer all messages that `Account:messages` lists after it
 

@@ -54,7 +54,7 @@ return {
         return s:entries(s:account():messages_from_page(s.step.path, s:key("key"), {subtree = s:has(1), unread = s:has(2), newer = s:has(16)}, s.step.after, s:limit()))
     end,
     message_first = function(s)
-        return s:account():first_message(s.step.path, s:int("most"), {subtree = s:has(1), unseen = s:has(4), newest = s:has(8)})
+        return s:account():first_message(s.step.path, s:int("most"), {subtree = s:has(1), unseen = s:has(4), newest = s:has(8), highlights = s:has(32)})
     end,
     message_get = function(s) return s:account():message(s:key("key")) end,
     message_find = function(s)

@@ -302,6 +302,8 @@ export const MESSAGES_UNSEEN: 4;
 export const MESSAGES_NEWEST: 8;
 /** `Messages.listFrom`: newer ones instead of older ones. */
 export const MESSAGES_NEWER: 16;
+/** `Messages.first`: only those of level HIGHLIGHT or above. */
+export const MESSAGES_HIGHLIGHTS: 32;
 /** The message feeds a dot. */
 export const POST_DOT: 1;
 /** It is posted only if the user has not seen a message of its id. */
@@ -970,8 +972,10 @@ export interface Event {
   httpStatus: number;
   /** BADGE, TOTAL: as of `Badge`. */
   level: Level;
-  /** BADGE, TOTAL: as of `Badge`. */
+  /** BADGE, TOTAL: as of `Badge`. DRIFT: the part of `count` that highlights have. */
   highlights: Integer;
+  /** DRIFT: the part of `total` that highlights have. */
+  totalHighlights: Integer;
 }
 
 /** A feed that is stored. */
@@ -1026,6 +1030,10 @@ export interface Drift {
   /** The feed's identifier. */
   feed: Integer;
   path: string;
+  /** The part of `ours` that highlights have. */
+  ourHighlights: Integer;
+  /** That of `theirs`; as ours, if the server did not say. */
+  theirHighlights: Integer;
 }
 
 /** Facts about a page, for its feed. */
@@ -1336,7 +1344,7 @@ export interface MessagePosition {
   key: Integer;
   /** The server's; 0: none. */
   time: Integer;
-  /** The unread messages, or the unseen ones, including this one. */
+  /** The unread or unseen ones, or highlights, including this one. */
   matching: Integer;
   /** All messages that `Messages.list` lists before it. */
   newer: Integer;

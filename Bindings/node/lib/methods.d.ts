@@ -1060,9 +1060,10 @@ declare class Messages extends Room {
    * @param options.subtree the path itself and everything below it
    * @param options.unseen `Messages.first`: only those that are not seen
    * @param options.newest `Messages.first`: the newest instead of the oldest
+   * @param options.highlights `Messages.first`: only those of level HIGHLIGHT or above
    */
   first(path: string, most?: Integer,
-    options?: { subtree?: boolean; unseen?: boolean; newest?: boolean }): MessagePosition;
+    options?: { subtree?: boolean; unseen?: boolean; newest?: boolean; highlights?: boolean }): MessagePosition;
   /**
    * Reads one message.
    *

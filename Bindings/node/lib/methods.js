@@ -463,9 +463,11 @@ class Messages extends Room {
   }
 
   first(path, most = 0, options) {
-    const { subtree = false, unseen = false, newest = false } = known(options, "subtree", "unseen", "newest");
+    const { subtree = false, unseen = false, newest = false, highlights = false } = known(options, "subtree",
+      "unseen", "newest", "highlights");
     return first(native.message_first(this[HANDLE], path, flag(subtree, constants.SUBTREE) |
-      flag(unseen, constants.MESSAGES_UNSEEN) | flag(newest, constants.MESSAGES_NEWEST), most));
+      flag(unseen, constants.MESSAGES_UNSEEN) | flag(newest, constants.MESSAGES_NEWEST) |
+        flag(highlights, constants.MESSAGES_HIGHLIGHTS), most));
   }
 
   get(key) {

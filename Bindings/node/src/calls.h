@@ -427,6 +427,7 @@ static napi_value make_tally_event(call *made, const void *base, const char *tex
     set(made, object, "httpStatus", make_int32(made, from->http_status));
     set(made, object, "level", make_int32(made, from->level));
     set(made, object, "highlights", make_uint64(made, from->highlights));
+    set(made, object, "totalHighlights", make_uint64(made, from->total_highlights));
     (void)texts;
     return object;
 }
@@ -515,6 +516,8 @@ static napi_value make_tally_drift(call *made, const void *base, const char *tex
     set(made, object, "theirs", make_uint64(made, from->theirs));
     set(made, object, "feed", make_int64(made, from->feed));
     set(made, object, "path", make_text(made, from->path, texts));
+    set(made, object, "ourHighlights", make_uint64(made, from->our_highlights));
+    set(made, object, "theirHighlights", make_uint64(made, from->their_highlights));
     return object;
 }
 static const structure structure_tally_drift = {

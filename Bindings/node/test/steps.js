@@ -139,7 +139,7 @@ module.exports = {
     return this.entries(this.account(step).messages.listFromPage(step.text("path"), this.key(step, "key"), { after: step.text("after"), limit: step.limit, subtree: step.has(1), unread: step.has(2), newer: step.has(16) }));
   },
   message_first(step) {
-    return this.account(step).messages.first(step.text("path"), step.int("most"), { subtree: step.has(1), unseen: step.has(4), newest: step.has(8) });
+    return this.account(step).messages.first(step.text("path"), step.int("most"), { subtree: step.has(1), unseen: step.has(4), newest: step.has(8), highlights: step.has(32) });
   },
   message_get(step) {
     return this.account(step).messages.get(this.key(step, "key"));

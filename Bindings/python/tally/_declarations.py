@@ -57,6 +57,7 @@ TALLY_REASON_MUTE_NUMBER = 16; TALLY_REASON_MUTE_ALL = 32; TALLY_REASON_LIGHTS =
 TALLY_REASON_MESSAGE = 256; TALLY_REASON_LINKED = 512; TALLY_REASON_COUNTING = 1024;
 TALLY_MESSAGE_STATE_UNSEEN = 0; TALLY_MESSAGE_STATE_SEEN = 1; TALLY_MESSAGE_STATE_READ = 2;
 TALLY_MESSAGES_UNREAD = 2; TALLY_MESSAGES_UNSEEN = 4; TALLY_MESSAGES_NEWEST = 8; TALLY_MESSAGES_NEWER = 16;
+TALLY_MESSAGES_HIGHLIGHTS = 32;
 TALLY_POST_DOT = 1; TALLY_POST_ONCE = 2; TALLY_MAX_LINK = 2048; TALLY_MAX_DATA = 65536; TALLY_MAX_ALSO = 8;
 TALLY_FEED_LOCAL = 'tally:local';
 TALLY_EVENT_BADGE = 1; TALLY_EVENT_TOTAL = 2; TALLY_EVENT_SYNCED = 3; TALLY_EVENT_COMPLETION = 4;
@@ -263,7 +264,8 @@ class tally_event(Structure):
         ("badge_kind", c_int32), ("result", c_int32), ("retry_after", c_int64), ("next_time", c_int64),
         ("added", c_uint32), ("changed", c_uint32), ("removed", c_uint32), ("rejected", c_uint32),
         ("text_length", c_uint32), ("missed", c_int32), ("total", c_uint64), ("unread", c_uint64),
-        ("unseen", c_uint64), ("http_status", c_int32), ("level", c_int32), ("highlights", c_uint64)]
+        ("unseen", c_uint64), ("http_status", c_int32), ("level", c_int32), ("highlights", c_uint64),
+        ("total_highlights", c_uint64)]
 
 
 tally_event_callback = CFUNCTYPE(None, c_void_p, POINTER(tally_event), c_char_p)
@@ -294,7 +296,8 @@ class tally_rejected(Structure):
 
 
 class tally_drift(Structure):
-    _fields_ = [("ours", c_uint64), ("theirs", c_uint64), ("feed", c_int64), ("path", tally_text)]
+    _fields_ = [("ours", c_uint64), ("theirs", c_uint64), ("feed", c_int64), ("path", tally_text),
+        ("our_highlights", c_uint64), ("their_highlights", c_uint64)]
 
 
 class tally_page_info(Structure):

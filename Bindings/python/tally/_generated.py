@@ -343,7 +343,7 @@ class MessagePosition(NamedTuple):
 
     key: 0: there is no such message, and all members are 0
     time: the server's; 0: none
-    matching: the unread messages, or the unseen ones, including this one
+    matching: the unread or unseen ones, or highlights, including this one
     newer: all messages that `Messages.list` lists before it
     older: all messages that `Messages.list` lists after it
     """
@@ -381,13 +381,15 @@ class Event(NamedTuple):
     unseen: MESSAGES: those that are not seen
     http_status: SYNCED, COMPLETION, AUTH: of the last response; 0: there was none
     level: BADGE, TOTAL: as of Badge
-    highlights: BADGE, TOTAL: as of Badge
+    highlights: BADGE, TOTAL: as of Badge. DRIFT: the part of `count` that highlights have
+    total_highlights: DRIFT: the part of `total` that highlights have
     """
     kind: EventKind; token: int; account: int; feed: int; reminder: int
     count: int  # type: ignore[assignment]
     revision: int;
     badge_kind: BadgeKind; result: Status; retry_after: int; next_time: int; added: int; changed: int; removed: int;
-    rejected: int; missed: bool; total: int; unread: int; unseen: int; http_status: int; level: Level; highlights: int
+    rejected: int; missed: bool; total: int; unread: int; unseen: int; http_status: int; level: Level;
+    highlights: int; total_highlights: int
     text: str
 
     @property
@@ -426,8 +428,10 @@ class Drift(NamedTuple):
     ours: the sum that the feed's messages contribute at the path and below, mutes aside
     theirs: the number that its server counts there
     feed: the feed's identifier
+    our_highlights: the part of `ours` that highlights have
+    their_highlights: that of `theirs`; as ours, if the server did not say
     """
-    ours: int; theirs: int; feed: int; path: str
+    ours: int; theirs: int; feed: int; path: str; our_highlights: int; their_highlights: int
 
 class PageInfo(NamedTuple):
     """Facts about a page, for its feed.

@@ -89,7 +89,7 @@ def _event(at: Any, texts: Texts) -> types.Event:
     return types.Event(types.EventKind(at.kind), at.token, at.account, at.feed, at.reminder, at.count, at.revision,
         types.BadgeKind(at.badge_kind), types.Status(at.result), at.retry_after, at.next_time, at.added, at.changed,
         at.removed, at.rejected, bool(at.missed), at.total, at.unread, at.unseen, at.http_status,
-        types.Level(at.level), at.highlights, str(texts, "utf-8"))
+        types.Level(at.level), at.highlights, at.total_highlights, str(texts, "utf-8"))
 
 
 def _feed_entry(at: Any, texts: Texts) -> types.FeedEntry:
@@ -104,7 +104,7 @@ def _rejected(at: Any, texts: Texts) -> types.Rejected:
 
 
 def _drift(at: Any, texts: Texts) -> types.Drift:
-    return types.Drift(at.ours, at.theirs, at.feed, _text(at.path, texts))
+    return types.Drift(at.ours, at.theirs, at.feed, _text(at.path, texts), at.our_highlights, at.their_highlights)
 
 
 def _page_info(at: Any, texts: Texts) -> types.PageInfo:

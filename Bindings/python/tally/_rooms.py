@@ -99,8 +99,8 @@ class MessagesMethods(Room[Message]):
             self.account, path, declarations.TALLY_SUBTREE * subtree | declarations.TALLY_MESSAGES_UNREAD * unread
             | declarations.TALLY_MESSAGES_NEWER * newer, key, after, limit)[1]
 
-    def first(self, path: str, most: int = 0, *, subtree: bool = False, unseen: bool = False,
-              newest: bool = False) -> MessagePosition:
+    def first(self, path: str, most: int = 0, *, subtree: bool = False, unseen: bool = False, newest: bool = False,
+              highlights: bool = False) -> MessagePosition:
         """Finds where to begin reading: the oldest unread message at a path. All messages that have such a path as a
         further one are read.
 
@@ -109,6 +109,7 @@ class MessagesMethods(Room[Message]):
         subtree: the path itself and everything below it
         unseen: `Messages.first`: only those that are not seen
         newest: `Messages.first`: the newest instead of the oldest
+        highlights: `Messages.first`: only those of level HIGHLIGHT or above
 
         "9 unread since yesterday" is `matching` and the `time` of the oldest one.
 
@@ -117,7 +118,8 @@ class MessagesMethods(Room[Message]):
         """
         return call.message_first(
             self.account, path, declarations.TALLY_SUBTREE * subtree | declarations.TALLY_MESSAGES_UNSEEN * unseen
-            | declarations.TALLY_MESSAGES_NEWEST * newest, most)[1]
+            | declarations.TALLY_MESSAGES_NEWEST * newest | declarations.TALLY_MESSAGES_HIGHLIGHTS * highlights,
+            most)[1]
 
     def get(self, key: int) -> Message:
         """Reads one message as a row of Message.

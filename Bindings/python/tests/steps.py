@@ -57,7 +57,7 @@ STEPS = {
         unread=s.has("flags", 2), newer=s.has("flags", 16), after=s["after"], limit=s["limit"] or 10000),),
     "message_first": (lambda r, s:
         r.account(s).messages.first(s["path"], s.number("most"), subtree=s.has("flags", 1), unseen=s.has("flags", 4),
-        newest=s.has("flags", 8)),),
+        newest=s.has("flags", 8), highlights=s.has("flags", 32)),),
     "message_get": (lambda r, s: r.account(s).messages.get(r.key(s, "key")),),
     "message_find": (lambda r, s: r.account(s).messages.find(s["id"], r.feed_id(s)),),
     "message_get_data": (lambda r, s: r.account(s).messages.data(r.key(s, "key")),),

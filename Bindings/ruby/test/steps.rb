@@ -55,7 +55,7 @@ module Steps
     entries(account(step).messages.list_from_page(step[:path], key(step, :key), after: step[:after], limit: step.limit, subtree: step.has(1), unread: step.has(2), newer: step.has(16)))
   end
   def do_message_first(step)
-    account(step).messages.first_message(step[:path], step.int(:most), subtree: step.has(1), unseen: step.has(4), newest: step.has(8)).to_h
+    account(step).messages.first_message(step[:path], step.int(:most), subtree: step.has(1), unseen: step.has(4), newest: step.has(8), highlights: step.has(32)).to_h
   end
   def do_message_get(step) = account(step).messages.get(key(step, :key)).to_h
   def do_message_find(step) = account(step).messages.find(step[:id], step[:feed] ? feed_id(step) : 0).to_h

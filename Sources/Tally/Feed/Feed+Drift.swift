@@ -14,17 +14,25 @@ extension Feed {
     public let ours: Int
     /// The number that its server counts there.
     public let theirs: Int
+    /// The part of ``ours`` that highlights have.
+    public let ourHighlights: Int
+    /// The part of ``theirs`` that highlights have; ``ourHighlights``, if the server did not say.
+    public let theirHighlights: Int
 
     init(_ drift: TallyStore.Drift) {
       path = String(decoding: drift.path, as: UTF8.self)
       feed = Feed.ID(rawValue: drift.feed)
-      (ours, theirs) = (Int(clamping: drift.ours), Int(clamping: drift.theirs))
+      (ours, theirs) = (Int(clamping: drift.ours.count), Int(clamping: drift.theirs.count))
+      ourHighlights = Int(clamping: drift.ours.highlights)
+      theirHighlights = Int(clamping: drift.theirs.highlights)
     }
 
     init(_ event: TallyEngine.Event, _ path: String) {
       self.path = path
       feed = event.feedID
       (ours, theirs) = (Int(clamping: event.shown.count), Int(clamping: event.messages.total))
+      ourHighlights = Int(clamping: event.highlights)
+      theirHighlights = Int(clamping: event.totalHighlights)
     }
   }
 }

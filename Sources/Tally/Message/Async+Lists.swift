@@ -47,15 +47,16 @@ extension Account.Async {
   }
 
   /// Returns where to begin reading.
-  /// Like ``Account/firstMessage(at:includingDescendants:unseen:newest:limit:)``, without blocking the thread of the
-  /// task.
+  /// Like ``Account/firstMessage(at:includingDescendants:unseen:highlighted:newest:limit:)``, without blocking the
+  /// thread of the task.
   public func firstMessage(
     at path: some BadgePathConvertible, includingDescendants: Bool = false, unseen: Bool = false,
-    newest: Bool = false, limit: Int? = nil
+    highlighted: Bool = false, newest: Bool = false, limit: Int? = nil
   ) async throws(TallyError) -> Message.Place? {
     try await onOwnThread { () throws(TallyError) in
       try account.firstMessage(
-        at: path, includingDescendants: includingDescendants, unseen: unseen, newest: newest, limit: limit)
+        at: path, includingDescendants: includingDescendants, unseen: unseen, highlighted: highlighted, newest: newest,
+        limit: limit)
     }
   }
 

@@ -15,7 +15,7 @@ extension Message {
     public let key: Key
     /// The server's time; nil: none.
     public let time: Date?
-    /// The number of messages that are unread, or unseen, as asked; this one is one of them.
+    /// The number of messages that are unread, unseen, or highlights, as asked; this one is one of them.
     public let matching: Int
     /// The number of messages of any state that are newer.
     public let newer: Int
@@ -42,15 +42,17 @@ extension Account {
   ///   - path: the path whose badge they feed.
   ///   - includingDescendants: also in its subtree.
   ///   - unseen: the oldest one that is not seen, instead.
+  ///   - highlighted: only a message of level ``Badge/Level/highlight`` or above.
   ///   - newest: the newest one, instead of the oldest.
   ///   - limit: none of the numbers is larger, so that a long chat costs no more; nil: they are complete.
   /// - Returns: nil: there is none.
   /// - Complexity: O(log messages), and the sum of the numbers; with descendants, O(log messages) for each path.
   public func firstMessage(
     at path: some BadgePathConvertible, includingDescendants: Bool = false, unseen: Bool = false,
-    newest: Bool = false, limit: Int? = nil
+    highlighted: Bool = false, newest: Bool = false, limit: Int? = nil
   ) throws(TallyError) -> Message.Place? {
-    let wanted = FirstMessage(isUnseen: unseen, isNewest: newest, limit: UInt64(max(limit ?? 0, 0)))
+    let wanted = FirstMessage(
+      isUnseen: unseen, isHighlight: highlighted, isNewest: newest, limit: UInt64(max(limit ?? 0, 0)))
     let found = try calling(with: path) { (bytes) throws(Failure) in
       try core.firstMessage(bytes, subtree: includingDescendants, wanted)
     }

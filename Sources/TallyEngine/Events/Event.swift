@@ -58,6 +58,8 @@ public struct Event: BitwiseCopyable, Sendable {
   /// The highlights among what is shown, and its greatest level.
   public var highlights: UInt64 = 0
   public var level: Int32 = 0
+  /// DRIFT: the part of `messages.total` that highlights have.
+  public var totalHighlights: UInt64 = 0
 
   init(_ kind: EventKind) { self.kind = kind }
 

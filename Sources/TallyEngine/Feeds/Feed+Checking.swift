@@ -18,10 +18,12 @@ extension Feed {
     if try share.store.hasPending(account: account.id, feed: id) { return false }
     if try share.store.isMasking(feed: id) { return false }
     var place = try FeedPath(of: self)
-    let tally = try read.decoder.visitChecks(read.page) { (path, count) throws(Failure) in
+    let tally = try read.decoder.visitChecks(read.page) { (path, check) throws(Failure) in
       guard try place.find(path) else { return false }
       let ours = try share.store.contributed(account: self.account.id, feed: self.id, at: place.bytes)
-      let drift = Drift(path: place.bytes, feed: self.id, ours: ours, theirs: count)
+      let drift = Drift(
+        path: place.bytes, feed: self.id, ours: ours,
+        theirs: Drift.Sum(count: check.count, highlights: check.highlights ?? ours.highlights))
       if try share.store.noteCheck(account: self.account.id, drift) { try self.note(drift, in: &answer) }
       return true
     }
@@ -35,8 +37,8 @@ extension Feed {
     var event = Event(.drift)
     event.account = account.id
     event.feed = id
-    event.shown.count = drift.ours
-    event.messages.total = drift.theirs
+    (event.shown.count, event.highlights) = (drift.ours.count, drift.ours.highlights)
+    (event.messages.total, event.totalHighlights) = (drift.theirs.count, drift.theirs.highlights)
     let news = OneTimeEvent(event, Callback())
     try growing { () throws(OutOfMemory) in
       try answer.drifts.reserveRoom(1)

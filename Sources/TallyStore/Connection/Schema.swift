@@ -65,7 +65,8 @@ extension Migration {
   // messages; message_unread_version and message_unread_old find those that marks cover, at a path or in all of them.
   // `also` has the further paths that it feeds, each behind a line feed (`Store+Sharing.swift`).
   // `data` is the last column, so that SQLite does not read long data of rows whose other columns are needed.
-  // The index message_level has those whose level is not normal, so that accounts without such messages pay nothing.
+  // message_level has those whose level is not normal, and message_highlight the unread ones above it, so that accounts
+  // without such messages pay nothing.
   // The index message_unread names `key`, because other columns follow it; `feed` is for checks (`Store+Drift.swift`).
   // message_unseen names `key` too. It finds the unseen ones among many that are seen and unread. message_feed,
   // message_read and message_age find the messages that retention removes (`Store+Retention.swift`).
@@ -150,6 +151,8 @@ extension Migration {
       CREATE INDEX message_unseen ON message(account, path, rank, key, state) WHERE state = 0;
       CREATE INDEX message_shared ON message(account) WHERE also <> '';
       CREATE INDEX message_level ON message(account, path, rank, key, state, count, threshold, level) WHERE level <> 0;
+      CREATE INDEX message_highlight ON message(account, path, rank, key, state, level)
+        WHERE level > 0 AND state < 2;
       CREATE INDEX message_unread_version ON message(account, path, version, feed) WHERE state < 2;
       CREATE INDEX message_unread_old ON message(account, version) WHERE state < 2;
       CREATE INDEX message_group ON message(account, thread, rank) WHERE state = 0;
@@ -177,8 +180,9 @@ extension Migration {
         reason TEXT NOT NULL, body BLOB NOT NULL, PRIMARY KEY(account, feed, number)) WITHOUT ROWID;
       CREATE TABLE drift(
         account INTEGER NOT NULL, feed INTEGER NOT NULL, path TEXT NOT NULL, difference INTEGER NOT NULL,
-        ours INTEGER NOT NULL, theirs INTEGER NOT NULL, asked INTEGER NOT NULL, current INTEGER NOT NULL,
-        PRIMARY KEY(account, feed, path, difference)) WITHOUT ROWID;
+        highlights INTEGER NOT NULL, ours INTEGER NOT NULL, theirs INTEGER NOT NULL, our_highlights INTEGER NOT NULL,
+        their_highlights INTEGER NOT NULL, asked INTEGER NOT NULL, current INTEGER NOT NULL,
+        PRIMARY KEY(account, feed, path, difference, highlights)) WITHOUT ROWID;
       CREATE TABLE outbox(
         sequence INTEGER PRIMARY KEY AUTOINCREMENT, account INTEGER NOT NULL, feed INTEGER NOT NULL,
         kind INTEGER NOT NULL, entity TEXT NOT NULL, idempotency TEXT NOT NULL, revision TEXT NOT NULL,

@@ -79,7 +79,13 @@ extension Store {
       CREATE TEMP TRIGGER pending_end AFTER DELETE ON message BEGIN DELETE FROM pending WHERE key = old.key; END;
       """)
     try prepareTransactions()
-    try resumeSharing()
+    do throws(Failure) {
+      try resumeSharing()
+    } catch {
+      // It reads the file, so it may reject it.
+      ctally_sqlite_set_checkpoint_on_close(database, 0)
+      throw error
+    }
     try noteIdentities()
   }
 

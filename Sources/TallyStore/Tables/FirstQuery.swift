@@ -1,8 +1,9 @@
-/// The oldest or newest message that is unread, or unseen, with its time; and how many such messages there are, or are
+/// The oldest or newest message that is unread, or unseen, or an unread or unseen highlight, with its time; and how many such messages there are, or are
 /// newer or older than one: at most `?6`, or all (-1). All go path by path through an index, so they read one entry for
 /// each path besides those that they count.
 enum FirstQuery: Int, QueryTexts {
   case oldestUnread, newestUnread, oldestUnseen, newestUnseen, countUnread, countUnseen
+  case oldestHighlight, newestHighlight, countHighlights
   case countNewer, countOlder, countNewerOfAll, countOlderOfAll
 
   @inline(never)
@@ -51,6 +52,31 @@ enum FirstQuery: Int, QueryTexts {
       ^
       SELECT COUNT(*) FROM (SELECT 1 FROM p CROSS JOIN message INDEXED BY message_unseen
         ON account = ?1 AND message.path = p.path WHERE state = 0 LIMIT ?6)
+      """
+    // Those whose state is smaller than ?8: the unseen highlights, or all that are unread.
+    case .oldestHighlight:
+      """
+      #
+      SELECT n.key, n.ts FROM p CROSS JOIN message n ON n.key IN (
+        SELECT m.key FROM message m INDEXED BY message_highlight
+        WHERE m.account = ?1 AND m.path = p.path AND m.level > 0 AND m.state < 2 AND m.state < ?8
+        ORDER BY m.rank, m.key LIMIT 1)
+      ORDER BY n.rank, n.key LIMIT 1
+      """
+    case .newestHighlight:
+      """
+      #
+      SELECT n.key, n.ts FROM p CROSS JOIN message n ON n.key IN (
+        SELECT m.key FROM message m INDEXED BY message_highlight
+        WHERE m.account = ?1 AND m.path = p.path AND m.level > 0 AND m.state < 2 AND m.state < ?8
+        ORDER BY m.rank DESC, m.key DESC LIMIT 1)
+      ORDER BY n.rank DESC, n.key DESC LIMIT 1
+      """
+    case .countHighlights:
+      """
+      #
+      SELECT COUNT(*) FROM (SELECT 1 FROM p CROSS JOIN message INDEXED BY message_highlight
+        ON account = ?1 AND message.path = p.path WHERE level > 0 AND state < 2 AND state < ?8 LIMIT ?6)
       """
     case .countNewer:
       """

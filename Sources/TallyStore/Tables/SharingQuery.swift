@@ -20,28 +20,28 @@ enum SharingQuery: Int, QueryTexts {
         SUM(level > 0), SUM(level > 1), SUM(level < 0) FROM message INDEXED BY message_shared
       WHERE account = ?1 AND also <> '' AND state < 2 AND state < threshold GROUP BY path, also
       """
-    // ?7: only messages with a smaller state.
+    // Only messages with a smaller state than ?7, and at least the level ?8.
     case .older:
       """
       SELECT DISTINCT m.key FROM temp.shared s CROSS JOIN message m ON m.key = s.key
-      WHERE ` AND (m.rank, m.key) < (?4, ?5) AND m.state < ?7 ORDER BY m.rank DESC, m.key DESC LIMIT ?6
+      WHERE ` AND (m.rank, m.key) < (?4, ?5) AND m.state < ?7 AND m.level >= ?8 ORDER BY m.rank DESC, m.key DESC LIMIT ?6
       """
     case .newer:
       """
       SELECT DISTINCT m.key FROM temp.shared s CROSS JOIN message m ON m.key = s.key
-      WHERE ` AND (m.rank, m.key) > (?4, ?5) AND m.state < ?7 ORDER BY m.rank, m.key LIMIT ?6
+      WHERE ` AND (m.rank, m.key) > (?4, ?5) AND m.state < ?7 AND m.level >= ?8 ORDER BY m.rank, m.key LIMIT ?6
       """
     // At exactly one path, in the order of the index.
     case .olderAt:
       """
       SELECT m.key FROM temp.shared s CROSS JOIN message m ON m.key = s.key
-      WHERE s.account = ?1 AND s.path = ?2 AND (s.rank, s.key) < (?4, ?5) AND m.state < ?7
+      WHERE s.account = ?1 AND s.path = ?2 AND (s.rank, s.key) < (?4, ?5) AND m.state < ?7 AND m.level >= ?8
       ORDER BY s.rank DESC, s.key DESC LIMIT ?6
       """
     case .newerAt:
       """
       SELECT m.key FROM temp.shared s CROSS JOIN message m ON m.key = s.key
-      WHERE s.account = ?1 AND s.path = ?2 AND (s.rank, s.key) > (?4, ?5) AND m.state < ?7
+      WHERE s.account = ?1 AND s.path = ?2 AND (s.rank, s.key) > (?4, ?5) AND m.state < ?7 AND m.level >= ?8
       ORDER BY s.rank, s.key LIMIT ?6
       """
     case .counts:
@@ -52,18 +52,18 @@ enum SharingQuery: Int, QueryTexts {
     case .countNewer:
       """
       SELECT COUNT(*) FROM (SELECT DISTINCT m.key FROM temp.shared s CROSS JOIN message m ON m.key = s.key
-        WHERE ` AND (m.rank, m.key) > (?4, ?5) AND m.state < ?7 LIMIT ?6)
+        WHERE ` AND (m.rank, m.key) > (?4, ?5) AND m.state < ?7 AND m.level >= ?8 LIMIT ?6)
       """
     case .countOlder:
       """
       SELECT COUNT(*) FROM (SELECT DISTINCT m.key FROM temp.shared s CROSS JOIN message m ON m.key = s.key
-        WHERE ` AND (m.rank, m.key) < (?4, ?5) AND m.state < ?7 LIMIT ?6)
+        WHERE ` AND (m.rank, m.key) < (?4, ?5) AND m.state < ?7 AND m.level >= ?8 LIMIT ?6)
       """
     // ?4: of one feed.
     case .contributed:
       """
-      SELECT IFNULL(SUM(count), 0) FROM (
-        SELECT DISTINCT m.key, iif(m.level < 0, 0, m.count) AS count FROM temp.shared s CROSS JOIN message m ON m.key = s.key
+      SELECT IFNULL(SUM(iif(level < 0, 0, count)), 0), IFNULL(SUM(iif(level > 0, count, 0)), 0) FROM (
+        SELECT DISTINCT m.key, m.level, m.count FROM temp.shared s CROSS JOIN message m ON m.key = s.key
         WHERE ` AND m.state < 2 AND m.state < m.threshold AND m.feed = ?4)
       """
     // ?5: the state that they get.

@@ -7,14 +7,22 @@ import TallyTree
 
 /// A path where the server of a feed counts something else than the feed contributes. Bytes are borrowed.
 public struct Drift {
+  /// A sum of counts, and the part of it that highlights have.
+  public struct Sum: Equatable, BitwiseCopyable, Sendable {
+    public var count: UInt64
+    public var highlights: UInt64
+
+    public init(count: UInt64, highlights: UInt64) { (self.count, self.highlights) = (count, highlights) }
+  }
+
   public var path: UnsafeRawBufferPointer
   public var feed: Int64
-  /// The sum that the feed contributes at the path and below.
-  public var ours: UInt64
-  /// The number that its server counts there.
-  public var theirs: UInt64
+  /// What the feed contributes at the path and below.
+  public var ours: Sum
+  /// What its server counts there. If it does not say how many are highlights, they are those of `ours`.
+  public var theirs: Sum
 
-  public init(path: UnsafeRawBufferPointer, feed: Int64, ours: UInt64, theirs: UInt64) {
+  public init(path: UnsafeRawBufferPointer, feed: Int64, ours: Sum, theirs: Sum) {
     (self.path, self.feed, self.ours, self.theirs) = (path, feed, ours, theirs)
   }
 }
@@ -29,42 +37,53 @@ extension Store {
   /// - Complexity: O(messages there that feed badges).
   public func contributed(
     account: Int64, feed: Int64, at path: UnsafeRawBufferPointer
-  ) throws(Failure) -> UInt64 {
-    var own = try sum(.drift(.contributed), account, feed, path)
-    if try hasLevels(account) { own -= try sum(.drift(.passive), account, feed, path) }
-    let shared = isSharing ? try sum(.sharing(.contributed), account, feed, path) : 0
-    return UInt64(clamping: own) &+ UInt64(clamping: shared)
+  ) throws(Failure) -> Drift.Sum {
+    var own = (try sums(.drift(.contributed), account, feed, path).0, Int64(0))
+    if try hasLevels(account) {
+      let (passive, highlights) = try sums(.drift(.levels), account, feed, path)
+      own = (own.0 - passive, highlights)
+    }
+    let shared = isSharing ? try sums(.sharing(.contributed), account, feed, path) : (0, 0)
+    return Drift.Sum(
+      count: UInt64(clamping: own.0) &+ UInt64(clamping: shared.0),
+      highlights: UInt64(clamping: own.1) &+ UInt64(clamping: shared.1))
   }
 
-  private func sum(
+  /// The first two numbers of a query.
+  private func sums(
     _ query: Query, _ account: Int64, _ feed: Int64, _ path: UnsafeRawBufferPointer
-  ) throws(Failure) -> Int64 {
-    var sum = try statement(query)
-    bindPlace(&sum, account, path, subtree: true)
-    sum.bind(4, feed)
-    return try onlyNumber(sum)
+  ) throws(Failure) -> (Int64, Int64) {
+    var sums = try statement(query)
+    bindPlace(&sums, account, path, subtree: true)
+    sums.bind(4, feed)
+    _ = try step(sums)
+    return (sums.number(0), sums.number(1))
   }
 
-  /// Notes how two numbers compare.
+  /// Notes how the sums compare.
   /// - Returns: whether they differ in another way than when they were compared last.
   public func noteCheck(account: Int64, _ drift: Drift) throws(Failure) -> Bool {
-    let (ours, theirs) = (Int64(clamping: drift.ours), Int64(clamping: drift.theirs))
+    let (ours, theirs) = (Int64(clamping: drift.ours.count), Int64(clamping: drift.theirs.count))
+    let (our, their) = (Int64(clamping: drift.ours.highlights), Int64(clamping: drift.theirs.highlights))
     var find = try statement(.drift(.current), account, drift.feed)
     find.bind(3, text: drift.path)
-    let former = try step(find) ? find.number(0) : 0
+    let former = try step(find) ? (find.number(0), find.number(1)) : (0, 0)
     find.finish()
-    let difference = theirs - ours
-    if former != 0, former != difference {
+    let difference = (theirs - ours, their - our)
+    if former != (0, 0), former != difference {
       var settle = try statement(.drift(.settle), account, drift.feed)
       settle.bind(3, text: drift.path)
-      settle.bind(4, difference)
+      settle.bind(4, difference.0)
+      settle.bind(5, difference.1)
       try finish(settle)
     }
-    if difference == 0 { return false }
+    if difference == (0, 0) { return false }
     var insert = try statement(.drift(.insert), account, drift.feed)
     insert.bind(3, text: drift.path)
     insert.bind(4, ours)
     insert.bind(5, theirs)
+    insert.bind(6, our)
+    insert.bind(7, their)
     try finish(insert)
     if former == difference { return false }
     if try onlyNumber(try statement(.drift(.count), account, drift.feed)) > Store.keptDrifts {
@@ -98,8 +117,9 @@ extension Store {
     list.bind(4, after?.number ?? 0)
     while try step(list) {
       let drift = Drift(
-        path: list.bytes(0), feed: list.number(1), ours: UInt64(clamping: list.number(2)),
-        theirs: UInt64(clamping: list.number(3)))
+        path: list.bytes(0), feed: list.number(1),
+        ours: Drift.Sum(count: UInt64(clamping: list.number(2)), highlights: UInt64(clamping: list.number(4))),
+        theirs: Drift.Sum(count: UInt64(clamping: list.number(3)), highlights: UInt64(clamping: list.number(5))))
       if !visit(drift) { return }
     }
   }

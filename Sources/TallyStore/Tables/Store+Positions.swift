@@ -20,24 +20,33 @@ public struct MessagePosition: Equatable, Sendable, BitwiseCopyable {
 public struct FirstMessage: BitwiseCopyable, Sendable {
   /// Only an unseen message. Otherwise an unread one.
   public var isUnseen: Bool
+  /// Only a message above the normal level.
+  public var isHighlight: Bool
   /// The newest one. Otherwise the oldest.
   public var isNewest: Bool
   /// The numbers stop here; 0: they are complete.
   public var limit: UInt64
 
-  public init(isUnseen: Bool = false, isNewest: Bool = false, limit: UInt64 = 0) {
+  public init(isUnseen: Bool = false, isHighlight: Bool = false, isNewest: Bool = false, limit: UInt64 = 0) {
     self.isUnseen = isUnseen
+    self.isHighlight = isHighlight
     self.isNewest = isNewest
     self.limit = limit
   }
 
   fileprivate var find: FirstQuery {
+    if isHighlight { return isNewest ? .newestHighlight : .oldestHighlight }
     if isUnseen { return isNewest ? .newestUnseen : .oldestUnseen }
     return isNewest ? .newestUnread : .oldestUnread
   }
 
+  fileprivate var count: FirstQuery { isHighlight ? .countHighlights : isUnseen ? .countUnseen : .countUnread }
+
   /// The messages that it may be have smaller states.
   fileprivate var state: Int64 { isUnseen ? 1 : 2 }
+
+  /// They have at least this level.
+  fileprivate var level: Int64 { isHighlight ? 1 : -1 }
 
   /// The sum of two numbers that stop at the limit.
   fileprivate func bounded(_ number: UInt64, _ more: UInt64) -> UInt64 {
@@ -59,6 +68,7 @@ extension Store {
     var find = try statement(.first(wanted.find))
     bindPlace(&find, account, path, subtree: subtree)
     find.bind(7, subtree ? -1 : 1)
+    if wanted.isHighlight { find.bind(8, wanted.state) }
     if try step(find) { (position.key, position.time) = (find.number(0), find.number(1)) }
     find.finish()
     try considerShared(&position, account, path, subtree, wanted)
@@ -73,20 +83,24 @@ extension Store {
       }
       count.bind(6, wanted.most)
       if !(isAll && isBeside) { count.bind(7, subtree ? -1 : 1) }
+      if wanted.isHighlight && !isBeside { count.bind(8, wanted.state) }
       return UInt64(bitPattern: try onlyNumber(count))
     }
-    func shared(isNewer: Bool, below state: Int64, from key: Int64) throws(Failure) -> UInt64 {
-      try countShared(account, path, subtree, from: key, isNewer: isNewer, below: state, limit: wanted.most)
+    func shared(
+      isNewer: Bool, below state: Int64 = .max, level: Int64 = -1, from key: Int64
+    ) throws(Failure) -> UInt64 {
+      try countShared(
+        account, path, subtree, from: key, isNewer: isNewer, below: state, from: level, limit: wanted.most)
     }
     position.matching = wanted.bounded(
-      try count(wanted.isUnseen ? .countUnseen : .countUnread, isBeside: false),
-      try shared(isNewer: true, below: wanted.state, from: 0))
+      try count(wanted.count, isBeside: false),
+      try shared(isNewer: true, below: wanted.state, level: wanted.level, from: 0))
     position.newer = wanted.bounded(
       try count(isAll ? .countNewerOfAll : .countNewer, isBeside: true),
-      try shared(isNewer: true, below: Int64.max, from: position.key))
+      try shared(isNewer: true, from: position.key))
     position.older = wanted.bounded(
       try count(isAll ? .countOlderOfAll : .countOlder, isBeside: true),
-      try shared(isNewer: false, below: Int64.max, from: position.key))
+      try shared(isNewer: false, from: position.key))
     return position
   }
 
@@ -95,7 +109,8 @@ extension Store {
     _ position: inout MessagePosition, _ account: Int64, _ path: UnsafeRawBufferPointer, _ subtree: Bool,
     _ wanted: FirstMessage
   ) throws(Failure) {
-    let key = try firstShared(account, path, subtree, isNewest: wanted.isNewest, below: wanted.state)
+    let key = try firstShared(
+      account, path, subtree, isNewest: wanted.isNewest, below: wanted.state, from: wanted.level)
     if key == 0 { return }
     var keys = List<Int64>()
     try growing { () throws(OutOfMemory) in

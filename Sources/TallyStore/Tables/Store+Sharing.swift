@@ -169,6 +169,7 @@ extension Store {
     rows.bind(5, key)
     rows.bind(6, Int64(limit) + 1)
     rows.bind(7, unreadOnly ? 2 : Int64.max)
+    rows.bind(8, -1)
     let own = keys.count
     while try step(rows) {
       do throws(OutOfMemory) { try keys.append(rows.number(0)) } catch { throw Failure.noMemory }
@@ -208,9 +209,11 @@ extension Store {
     for position in 0..<keys.count { keys[position] = places[position].key }
   }
 
-  /// The first message in an order that is at a place by a further path alone, and has a smaller state; 0: none.
+  /// The first message in an order that is at a place by a further path alone, and has a smaller state and at least a
+  /// level; 0: none.
   func firstShared(
-    _ account: Int64, _ path: UnsafeRawBufferPointer, _ subtree: Bool, isNewest: Bool, below state: Int64
+    _ account: Int64, _ path: UnsafeRawBufferPointer, _ subtree: Bool, isNewest: Bool, below state: Int64,
+    from level: Int64
   ) throws(Failure) -> Int64 {
     if !isSharing { return 0 }
     let start = try isNewest ? encodeStart(after: nil) : UnsafeRawBufferPointer(start: nil, count: 0)
@@ -220,15 +223,15 @@ extension Store {
     rows.bind(5, 0)
     rows.bind(6, 1)
     rows.bind(7, state)
+    rows.bind(8, level)
     return try step(rows) ? rows.number(0) : 0
   }
 
-  /// The number of messages that are at a place by a further path alone, have a smaller state, and are newer or older
-  /// than a message: at most `limit`; -1: all.
+  /// The number of messages that are at a place by a further path alone, have a smaller state and at least a level, and
+  /// are newer or older than a message: at most `limit`; -1: all.
   func countShared(
     _ account: Int64, _ path: UnsafeRawBufferPointer, _ subtree: Bool, from key: Int64, isNewer: Bool,
-    below state: Int64,
-    limit: Int64
+    below state: Int64, from level: Int64, limit: Int64
   ) throws(Failure) -> UInt64 {
     if !isSharing { return 0 }
     let start =
@@ -239,6 +242,7 @@ extension Store {
     rows.bind(5, key)
     rows.bind(6, limit)
     rows.bind(7, state)
+    rows.bind(8, level)
     return UInt64(bitPattern: try onlyNumber(rows))
   }
 

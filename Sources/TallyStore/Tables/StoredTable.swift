@@ -315,10 +315,14 @@ extension StoredTable {
     StoredTable(
       name: "drift",
       columns: [
-        .account, .feed, .text("path", .path), .number("difference"), .number("ours", 0...Int64.max),
-        .number("theirs", 0...Int64.max), .number("asked", 0...Int64.max), .number("current", 0...1),
-      ], keyed: 4,
-      fits: { row, _ in row.number(3) != 0 && row.number(5) - row.number(4) == row.number(3) })
+        .account, .feed, .text("path", .path), .number("difference"), .number("highlights"),
+        .number("ours", 0...Int64.max), .number("theirs", 0...Int64.max), .number("our_highlights", 0...Int64.max),
+        .number("their_highlights", 0...Int64.max), .number("asked", 0...Int64.max), .number("current", 0...1),
+      ], keyed: 5,
+      fits: { row, _ in
+        (row.number(3) != 0 || row.number(4) != 0) && row.number(6) - row.number(5) == row.number(3)
+          && row.number(8) - row.number(7) == row.number(4)
+      })
   }
 
   static var setting: StoredTable {

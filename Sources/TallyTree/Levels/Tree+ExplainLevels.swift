@@ -1,3 +1,5 @@
+import TallyMemory
+
 extension Tree {
   /// Adds to a reason which of its highlights reach the explained node, and with what level it does.
   /// - Parameter number: the part of the node's own badge and of its feeds in its visible number.

@@ -47,6 +47,12 @@ public struct Page {
 /// The longest name of an icon, in bytes.
 public let maximumIconBytes = 255
 
+/// What a server counts at a path: the sum of the counts, and the part that highlights have; nil: it does not say.
+public struct PageCheck: Equatable, BitwiseCopyable, Sendable {
+  public var count: UInt64
+  public var highlights: UInt64?
+}
+
 /// An own badge that a response sets or removes.
 public struct PageBadge: Equatable {
   /// 0: removed, 1: a dot, 2: a count.

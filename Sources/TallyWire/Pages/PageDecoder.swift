@@ -173,7 +173,7 @@ public final class PageDecoder: @unchecked Sendable {
 
   /// Visits the first `maximumChecks` paths, with what the server counts there. The others are rejected.
   public func visitChecks(
-    _ page: Page, _ visit: (_ path: UnsafeRawBufferPointer, _ count: UInt64) throws(Failure) -> Bool
+    _ page: Page, _ visit: (_ path: UnsafeRawBufferPointer, _ check: PageCheck) throws(Failure) -> Bool
   ) throws(Failure) -> PageTally {
     var tally = PageTally()
     guard let checks = page.checks else { return tally }
@@ -187,10 +187,10 @@ public final class PageDecoder: @unchecked Sendable {
       let path = try decodeIdentifier(key, into: &scratch)
       var fields = CheckFields()
       fields.read(value, &unknown)
-      if let path, !path.isEmpty, let count = fields.count {
-        tally.count(isAccepted: try visit(path, count), reason: "its path is invalid")
+      if let path, !path.isEmpty, let check = fields.check {
+        tally.count(isAccepted: try visit(path, check), reason: "its path is invalid")
       } else {
-        tally.count(isAccepted: false, reason: "it is no path with a number 'n'")
+        tally.count(isAccepted: false, reason: "it is no path with a number 'n', or its 'h' is invalid")
       }
     }
     return tally

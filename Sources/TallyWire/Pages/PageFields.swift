@@ -359,6 +359,14 @@ private func readWholeNumber(_ value: JSONValue) -> Int64? {
 /// The fields of a check: what the server counts at a path.
 struct CheckFields {
   private(set) var count: UInt64?
+  private(set) var highlights: UInt64?
+  private var isValid = true
+
+  /// nil: it has no number, or an invalid one.
+  var check: PageCheck? {
+    guard isValid, let count else { return nil }
+    return PageCheck(count: count, highlights: highlights)
+  }
 
   mutating func read(_ value: JSONValue, _ unknown: inout UnknownMembers) {
     guard value.kind == .object else { return }
@@ -366,6 +374,9 @@ struct CheckFields {
     while let (key, value) = walk.nextMember() {
       if isName(key, "n") {
         count = readWholeNumber(value).map { UInt64(clamping: $0) }
+      } else if isName(key, "h") {
+        highlights = readWholeNumber(value).map { UInt64(clamping: $0) }
+        isValid = value.kind == .null || highlights != nil
       } else {
         unknown.note(key.inner, in: .check)
       }

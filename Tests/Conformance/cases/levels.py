@@ -1,5 +1,4 @@
-"""The numbered cases of the specification of levels, and what else a host sees of them. Case 4 needs messages with
-further paths."""
+"""The numbered cases of the specification of levels, and what else a host sees of them."""
 
 from .case import *
 from .sync import deliver, item
@@ -9,6 +8,7 @@ PASSIVE, NORMAL, HIGHLIGHT, CRITICAL = -1, 0, 1, 2
 MUTE_NUMBER_BUT_HIGHLIGHTS, MUTE_ALL_BUT_HIGHLIGHTS = 5, 6
 UNREAD = {"feeding": 2}
 MESSAGE, LIGHTS, FED, MUTED, REASON_MUTE_ALL = 256, 64, 4, 128, 32
+UNSEEN, NEWEST, HIGHLIGHTS = 4, 8, 32
 FIELD_BACKGROUND, FIELD_HIGHLIGHT = 32, 512
 
 
@@ -36,6 +36,8 @@ def numbered():
     one = shows(three("3: they pass a muted chat").mute("chat.bo", MUTE_ALL_BUT_HIGHLIGHTS), "chat", 1, 1, HIGHLIGHT)
     one.badge_get(path="chat.bo", out={"flags": 4 + 32 + 64}).badge_get_own(path="chat.bo", out={"mute": 6})
     yield shows(one.message_mark_read(keys=["m2"]), "chat", 0, 0, PASSIVE).account_verify()
+    one = three("4: a highlight counts at its further paths").post("chat.bo", "m2", level=HIGHLIGHT, also="mentions")
+    yield shows(shows(one, "mentions", 1, 1, HIGHLIGHT), "root", 2, 1, HIGHLIGHT).account_verify()
     one = three("5: they stay a sum where children count").badge_set_rule(path="chat", rule={"counting": 1})
     yield shows(one, "chat", 1, 1, HIGHLIGHT).account_verify()
 
@@ -51,6 +53,11 @@ def others():
     one.message_list(path="root", flags=SUBTREE, out={"entries": [
         {"id": "6", "level": 0}, {"id": "3", "level": -1}, {"id": "2", "level": 2}, {"id": "1", "level": 1}]})
     yield shows(shows(one, "a", 4, 4, CRITICAL), "b", 1, 0, NORMAL)
+    one = three("where to begin reading mentions").post("chat.bo", "m4", level=CRITICAL, time=5000)
+    one.message_first(path="chat", flags=SUBTREE | HIGHLIGHTS, most=0, out={"matching": 2, "newer": 1})
+    one.message_first(path="chat.bo", flags=HIGHLIGHTS | NEWEST, most=1, out={"time": 5000, "matching": 1, "newer": 0})
+    one.message_first(path="chat.al", flags=HIGHLIGHTS, most=0, out={"key": 0})
+    yield one.clear("chat.bo").message_first(path="chat.bo", flags=HIGHLIGHTS | UNSEEN, most=0, out={"key": 0})
     one = case("of a message that the host posts").post("a", "1", level=3, status=ARGUMENT)
     one.post("a", "1", level=-2, status=ARGUMENT).post("a", "1", level=CRITICAL).message_find(id="1", out={"level": 2})
     yield shows(one.post("a", "1", level=PASSIVE), "a", 0, 0, PASSIVE)

@@ -186,8 +186,18 @@ def checks():
     one.drift_list(path="chat", out={"entries": [{"path": "root.chat", "ours": 4, "theirs": 5}]})
     yield deliver(one, "5", check={"chat": {"n": 4}}).told(synced()).drift_list(
         path="root", flags=SUBTREE, out={"entries": []})
+    one = deliver(case("highlights that the server counts are compared").events(), "1",
+                  item("1", "chat.bo", count=2, level="highlight"), item("2", "chat.bo"),
+                  check={"chat": {"n": 3, "h": 2}, "root": {"n": 3}}).told(synced(added=2))
+    one = deliver(one, "2", check={"chat": {"n": 3, "h": 5}})
+    one.told({"kind": EVENT_DRIFT, "text": "root.chat", "count": 3, "total": 3, "highlights": 2, "total_highlights": 5},
+             synced())
+    one.drift_list(path="chat", out={"entries": [
+        {"path": "root.chat", "ours": 3, "theirs": 3, "our_highlights": 2, "their_highlights": 5}]})
+    yield deliver(one, "3", check={"chat": {"n": 3}}).told(synced()).drift_list(
+        path="root", flags=SUBTREE, out={"entries": []})
     one = case("a check without a number is ignored").events()
-    for number, bad in enumerate(({}, 4, {"n": -1}, {"n": 1.5}, {"n": "4"}, {"n": None})):
+    for number, bad in enumerate(({}, {"h": 1}, {"n": 0, "h": "0"}, 4, {"n": -1}, {"n": 1.5}, {"n": "4"}, {"n": None})):
         one = deliver(one, str(number), check={"chat": bad}).told(synced(rejected=1))
     one.feed_deliver(feed="inbox", text='{"cursor":"9","items":[],"check":[]}', status=PROTOCOL)
     yield one.drift_list(path="root", flags=SUBTREE, out={"entries": []})

@@ -151,7 +151,7 @@ enum AsyncCalls {
           limit: 2)
       }),
     .call(
-      "Account/firstMessage(at:includingDescendants:unseen:newest:limit:)",
+      "Account/firstMessage(at:includingDescendants:unseen:highlighted:newest:limit:)",
       {
         try $0.account.firstMessage(at: "root", includingDescendants: true, unseen: true, newest: true, limit: 1)
       },

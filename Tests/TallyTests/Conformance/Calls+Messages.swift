@@ -68,7 +68,7 @@ extension Replay {
     "message_first": { replay in
       let place = try replay.account().firstMessage(
         at: replay.path, includingDescendants: replay.flag("flags", 1), unseen: replay.flag("flags", 4),
-        newest: replay.flag("flags", 8), limit: Int(replay.number("most")))
+        highlighted: replay.flag("flags", 32), newest: replay.flag("flags", 8), limit: Int(replay.number("most")))
       return Answer(
         out: [
           "key": Value(place?.key ?? Message.Key(rawValue: 0)), "time": Value(place?.time),

@@ -217,7 +217,12 @@ extension Replay {
       let drifts = try replay.account().drifts(at: replay.path, includingDescendants: replay.flag("flags", 1))
       return [
         "entries": .list(
-          drifts.map { .object(["path": .text($0.path), "ours": Value($0.ours), "theirs": Value($0.theirs)]) })
+          drifts.map {
+            .object([
+              "path": .text($0.path), "ours": Value($0.ours), "theirs": Value($0.theirs),
+              "our_highlights": Value($0.ourHighlights), "their_highlights": Value($0.theirHighlights),
+            ])
+          })
       ]
     },
     "badge_get_own": giving { value(try $0.account().ownBadge(at: $0.path)) },

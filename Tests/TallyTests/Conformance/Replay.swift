@@ -331,6 +331,7 @@ final class Replay {
     case .engine(.drift(let drift, let account)):
       return [
         "kind": 10, "text": .text(drift.path), "count": Value(drift.ours), "total": Value(drift.theirs),
+        "highlights": Value(drift.ourHighlights), "total_highlights": Value(drift.theirHighlights),
       ].merging(of(account)) { $1 }
     case .engine(.resync): return ["kind": 9, "result": .text("TALLY_RESYNC")]
     case .engine(.reminder(let firing)):

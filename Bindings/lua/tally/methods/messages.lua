@@ -87,13 +87,15 @@ end
 --- - `subtree`: the path itself and everything below it
 --- - `unseen`: `Account:first_message`: only those that are not seen
 --- - `newest`: `Account:first_message`: the newest instead of the oldest
+--- - `highlights`: `Account:first_message`: only those of level HIGHLIGHT or above
 ---@param path string `root`, or components separated by dots
 ---@param most? integer
----@param options? {subtree?: boolean, unseen?: boolean, newest?: boolean}
+---@param options? {subtree?: boolean, unseen?: boolean, newest?: boolean, highlights?: boolean}
 ---@return tally.MessagePosition
 function Account:first_message(path, most, options)
     return (call.message_first(self, path, support.flags_of(options, {subtree = constants.SUBTREE,
-        unseen = constants.MESSAGES_UNSEEN, newest = constants.MESSAGES_NEWEST}), most))
+        unseen = constants.MESSAGES_UNSEEN, newest = constants.MESSAGES_NEWEST,
+        highlights = constants.MESSAGES_HIGHLIGHTS}), most))
 end
 
 --- Reads one message as a row of `tally.Message`.

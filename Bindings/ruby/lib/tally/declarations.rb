@@ -46,7 +46,7 @@ module Tally
   REASON_MUTE_ALL = 32; REASON_LIGHTS = 64; REASON_MUTED = 128; REASON_MESSAGE = 256; REASON_LINKED = 512;
   REASON_COUNTING = 1024;
   MESSAGE_STATE_UNSEEN = 0; MESSAGE_STATE_SEEN = 1; MESSAGE_STATE_READ = 2;
-  MESSAGES_UNREAD = 2; MESSAGES_UNSEEN = 4; MESSAGES_NEWEST = 8; MESSAGES_NEWER = 16;
+  MESSAGES_UNREAD = 2; MESSAGES_UNSEEN = 4; MESSAGES_NEWEST = 8; MESSAGES_NEWER = 16; MESSAGES_HIGHLIGHTS = 32;
   POST_DOT = 1; POST_ONCE = 2; MAX_LINK = 2048; MAX_DATA = 65536; MAX_ALSO = 8;
   FEED_LOCAL = "tally:local";
   EVENT_BADGE = 1; EVENT_TOTAL = 2; EVENT_SYNCED = 3; EVENT_COMPLETION = 4; EVENT_AUTH = 5; EVENT_WIDGET = 6;
@@ -139,9 +139,9 @@ module Tally
       "tally_message_options" => ["LLqLLJJJJJJJJJJJQJJlL", 144, %i[struct_size flags time count argument_count id
         title body kind thread category argument link icon subtitle data data_length also reserved_pointer level
         reserved]],
-      "tally_event" => ["LlQqqqQQllqqLLLLLlQQQllQ", 144, %i[struct_size kind token account feed reminder count
+      "tally_event" => ["LlQqqqQQllqqLLLLLlQQQllQQ", 152, %i[struct_size kind token account feed reminder count
         revision badge_kind result retry_after next_time added changed removed rejected text_length missed total
-        unread unseen http_status level highlights]],
+        unread unseen http_status level highlights total_highlights]],
       "tally_feed_options" => ["LLqqqqqqqqqLlJJJJJJ", 136, %i[struct_size flags initial_delay interval
         visible_interval request_timeout idle_timeout tolerance away_time max_age max_messages page_limit polling url
         prefix mapping_preset mapping title reserved]],
@@ -150,7 +150,7 @@ module Tally
         flags reserved name_offset name_length url_offset url_length prefix_offset prefix_length title_offset
         title_length mapping_preset_offset mapping_preset_length mapping_offset mapping_length]],
       "tally_rejected" => ["qqLLLL", 32, %i[id time reason_offset reason_length body_offset body_length]],
-      "tally_drift" => ["QQqLL", 32, %i[ours theirs feed path_offset path_length]],
+      "tally_drift" => ["QQqLLQQ", 48, %i[ours theirs feed path_offset path_length our_highlights their_highlights]],
       "tally_page_info" => ["LLqLL", 24, %i[struct_size first away_time requested reserved]],
       "tally_feed_state" => ["LlqqqQQQLLlL", 72, %i[struct_size result id last_success next_time requests not_modified
         failures in_flight failures_in_a_row http_status reserved]],

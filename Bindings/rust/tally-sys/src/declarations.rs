@@ -297,6 +297,8 @@ pub const TALLY_MESSAGES_UNSEEN: u32 = 4;
 pub const TALLY_MESSAGES_NEWEST: u32 = 8;
 /// tally_message_list_from: newer ones instead of older ones.
 pub const TALLY_MESSAGES_NEWER: u32 = 16;
+/// tally_message_first: only those of level HIGHLIGHT or above.
+pub const TALLY_MESSAGES_HIGHLIGHTS: u32 = 32;
 /// The message feeds a dot.
 pub const TALLY_POST_DOT: u32 = 1;
 /// It is posted only if the user has not seen a message of its id.
@@ -1123,7 +1125,7 @@ pub struct tally_message_position {
     pub key: i64,
     /// The server's; 0: none.
     pub time: i64,
-    /// The unread messages, or the unseen ones, including this one.
+    /// The unread or unseen ones, or highlights, including this one.
     pub matching: u64,
     /// All messages that tally_message_list lists before it.
     pub newer: u64,
@@ -1191,7 +1193,8 @@ pub struct tally_message_options {
 ///     GROUP        result
 ///     REMINDER     reminder: its key; count: occurrences that were due; revision: its own; next_time: when it was due;
 ///                  missed; result
-///     DRIFT        feed; count: what the feed contributes at the path and below; total: what its server counts; result
+///     DRIFT        feed; count, highlights: what the feed contributes at the path and below; total, total_highlights: what
+///                  its server counts; result
 /// ```
 #[repr(C)]
 #[derive(Clone, Copy)]
@@ -1242,8 +1245,10 @@ pub struct tally_event {
     pub http_status: i32,
     /// BADGE, TOTAL: as of tally_badge.
     pub level: tally_level,
-    /// BADGE, TOTAL: as of tally_badge.
+    /// BADGE, TOTAL: as of tally_badge. DRIFT: the part of `count` that highlights have.
     pub highlights: u64,
+    /// DRIFT: the part of `total` that highlights have.
+    pub total_highlights: u64,
 }
 
 /// Options of tally_feed_add. Times: TALLY_DEFAULT is the profile's value (MESSAGE_CENTER's; UNREAD_COUNT's).
@@ -1336,6 +1341,10 @@ pub struct tally_drift {
     pub theirs: u64,
     /// The feed's identifier.
     pub feed: i64, pub path: tally_text,
+    /// The part of `ours` that highlights have.
+    pub our_highlights: u64,
+    /// That of `theirs`; as ours, if the server did not say.
+    pub their_highlights: u64,
 }
 
 /// A page as tally_feed_show_page finds it.

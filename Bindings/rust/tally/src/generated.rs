@@ -1093,7 +1093,7 @@ pub struct MessagePosition {
     pub key: i64,
     /// The server's; None: none.
     pub time: Option<SystemTime>,
-    /// The unread messages, or the unseen ones, including this one.
+    /// The unread or unseen ones, or highlights, including this one.
     pub matching: u64,
     /// All messages that [`Account::messages`](crate::Account::messages) lists before it.
     pub newer: u64,
@@ -1394,8 +1394,10 @@ pub struct Event {
     pub http_status: i32,
     /// BADGE, TOTAL: as of `Badge`.
     pub level: Level,
-    /// BADGE, TOTAL: as of `Badge`.
+    /// BADGE, TOTAL: as of `Badge`. DRIFT: the part of `count` that highlights have.
     pub highlights: u64,
+    /// DRIFT: the part of `total` that highlights have.
+    pub total_highlights: u64,
     /// The path, the name or the words that it is about, by its kind.
     pub text: String,
 }
@@ -1416,7 +1418,7 @@ impl WithText for Event {
             removed: Member::of(raw.removed), rejected: Member::of(raw.rejected), missed: Member::of(raw.missed),
             total: Member::of(raw.total), unread: Member::of(raw.unread), unseen: Member::of(raw.unseen),
             http_status: Member::of(raw.http_status), level: Member::of(raw.level),
-            highlights: Member::of(raw.highlights), text,
+            highlights: Member::of(raw.highlights), total_highlights: Member::of(raw.total_highlights), text,
         }
     }
 }
@@ -1739,6 +1741,10 @@ pub struct Drift {
     pub theirs: u64,
     /// The feed's identifier.
     pub feed: i64,
+    /// The part of `ours` that highlights have.
+    pub our_highlights: u64,
+    /// That of `theirs`; as ours, if the server did not say.
+    pub their_highlights: u64,
     /// The path.
     pub path: String,
 }
@@ -1748,6 +1754,7 @@ impl Record for Drift {
     fn read(raw: &sys::tally_drift, text: &[u8]) -> Drift {
         Drift {
             ours: Member::of(raw.ours), theirs: Member::of(raw.theirs), feed: Member::of(raw.feed),
+            our_highlights: Member::of(raw.our_highlights), their_highlights: Member::of(raw.their_highlights),
             path: at(text, raw.path.offset, raw.path.length),
         }
     }

@@ -968,6 +968,8 @@ impl MessagesFlags {
     pub const NEWEST: MessagesFlags = MessagesFlags(sys::TALLY_MESSAGES_NEWEST);
     /// [`Account::messages_from`]: newer ones instead of older ones.
     pub const NEWER: MessagesFlags = MessagesFlags(sys::TALLY_MESSAGES_NEWER);
+    /// [`Account::first_message`]: only those of level HIGHLIGHT or above.
+    pub const HIGHLIGHTS: MessagesFlags = MessagesFlags(sys::TALLY_MESSAGES_HIGHLIGHTS);
 
     /// The flags with these bits of tally.h.
     pub const fn from_bits(bits: u32) -> MessagesFlags {
@@ -1000,7 +1002,7 @@ impl std::ops::BitOrAssign for MessagesFlags {
 
 impl fmt::Debug for MessagesFlags {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        crate::values::write_flags(formatter, "MessagesFlags", self.0, &[("SUBTREE", sys::TALLY_SUBTREE), ("UNREAD", sys::TALLY_MESSAGES_UNREAD), ("UNSEEN", sys::TALLY_MESSAGES_UNSEEN), ("NEWEST", sys::TALLY_MESSAGES_NEWEST), ("NEWER", sys::TALLY_MESSAGES_NEWER)])
+        crate::values::write_flags(formatter, "MessagesFlags", self.0, &[("SUBTREE", sys::TALLY_SUBTREE), ("UNREAD", sys::TALLY_MESSAGES_UNREAD), ("UNSEEN", sys::TALLY_MESSAGES_UNSEEN), ("NEWEST", sys::TALLY_MESSAGES_NEWEST), ("NEWER", sys::TALLY_MESSAGES_NEWER), ("HIGHLIGHTS", sys::TALLY_MESSAGES_HIGHLIGHTS)])
     }
 }
 

@@ -799,6 +799,9 @@ namespace Tally
 
         /// <summary><see cref="Messages.ListFrom"/>: newer ones instead of older ones.</summary>
         Newer = 16,
+
+        /// <summary><see cref="Messages.First"/>: only those of level HIGHLIGHT or above.</summary>
+        Highlights = 32,
     }
 
     /// <summary>How a message is posted.</summary>

@@ -103,14 +103,16 @@ namespace Tally
         /// <param name="subtree">The path itself and everything below it.</param>
         /// <param name="unseen"><see cref="Messages.First"/>: only those that are not seen.</param>
         /// <param name="newest"><see cref="Messages.First"/>: the newest instead of the oldest.</param>
+        /// <param name="highlights"><see cref="Messages.First"/>: only those of level HIGHLIGHT or above.</param>
         /// <exception cref="TallyException"><see cref="Status.Path"/>, <see cref="Status.Io"/>, <see
         /// cref="Status.Corrupt"/>.</exception>
         public MessagePosition First(string path, ulong most = 0, bool subtree = false, bool unseen = false,
-            bool newest = false)
+            bool newest = false, bool highlights = false)
         {
             var result = new NativeMessagePosition { struct_size = Memory.SizeOf<NativeMessagePosition>() };
             Calls.Check(Native.tally_message_first(account.Handle, Text.Utf8(path),
-                (subtree ? 1u : 0u) | (unseen ? 4u : 0u) | (newest ? 8u : 0u), most, ref result));
+                (subtree ? 1u : 0u) | (unseen ? 4u : 0u) | (newest ? 8u : 0u) | (highlights ? 32u : 0u), most,
+                ref result));
             return new MessagePosition(result, null);
         }
 

@@ -574,7 +574,7 @@ namespace Tally
         /// <summary>The server's; null: none.</summary>
         public DateTimeOffset? Time { get; }
 
-        /// <summary>The unread messages, or the unseen ones, including this one.</summary>
+        /// <summary>The unread or unseen ones, or highlights, including this one.</summary>
         public ulong Matching { get; }
 
         /// <summary>All messages that <see cref="Messages.List"/> lists before it.</summary>
@@ -710,8 +710,14 @@ namespace Tally
         /// <summary><see cref="EventKind.Badge"/>, <see cref="EventKind.Total"/>: as of Badge.</summary>
         public Level Level { get; }
 
-        /// <summary><see cref="EventKind.Badge"/>, <see cref="EventKind.Total"/>: as of Badge.</summary>
+        /// <summary>
+        /// <see cref="EventKind.Badge"/>, <see cref="EventKind.Total"/>: as of Badge. <see
+        /// cref="EventKind.Drift"/>: the part of <c>count</c> that highlights have.
+        /// </summary>
         public ulong Highlights { get; }
+
+        /// <summary><see cref="EventKind.Drift"/>: the part of <c>total</c> that highlights have.</summary>
+        public ulong TotalHighlights { get; }
 
         /// <summary>The text, which each kind of event has for something else.</summary>
         public string Text { get; }
@@ -740,6 +746,7 @@ namespace Tally
             HttpStatus = at.http_status;
             Level = (Level)at.level;
             Highlights = at.highlights;
+            TotalHighlights = at.total_highlights;
             Text = text;
         }
 
@@ -753,7 +760,8 @@ namespace Tally
             + $"Result = {Result}, RetryAfter = {RetryAfter}, NextTime = {NextTime}, Added = {Added}, "
             + $"Changed = {Changed}, Removed = {Removed}, Rejected = {Rejected}, Missed = {Missed}, "
             + $"Total = {Total}, Unread = {Unread}, Unseen = {Unseen}, HttpStatus = {HttpStatus}, "
-            + $"Level = {Level}, Highlights = {Highlights}, Text = {Text} }}";
+            + $"Level = {Level}, Highlights = {Highlights}, TotalHighlights = {TotalHighlights}, "
+            + $"Text = {Text} }}";
     }
 
     /// <summary>A feed that is stored.</summary>
@@ -888,17 +896,26 @@ namespace Tally
 
         public string Path { get; }
 
+        /// <summary>The part of <c>ours</c> that highlights have.</summary>
+        public ulong OurHighlights { get; }
+
+        /// <summary>That of <c>theirs</c>; as ours, if the server did not say.</summary>
+        public ulong TheirHighlights { get; }
+
         internal Drift(NativeDrift at, byte[] text)
         {
             Ours = at.ours;
             Theirs = at.theirs;
             Feed = at.feed;
             Path = Text.Of(at.path, text);
+            OurHighlights = at.our_highlights;
+            TheirHighlights = at.their_highlights;
         }
 
         /// <summary>The members with their values.</summary>
         public override string ToString() =>
-            $"Drift {{ Ours = {Ours}, Theirs = {Theirs}, Feed = {Feed}, Path = {Path} }}";
+            $"Drift {{ Ours = {Ours}, Theirs = {Theirs}, Feed = {Feed}, Path = {Path}, "
+            + $"OurHighlights = {OurHighlights}, TheirHighlights = {TheirHighlights} }}";
     }
 
     /// <summary>Facts about a page, for its feed.</summary>

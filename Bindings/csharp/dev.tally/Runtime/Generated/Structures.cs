@@ -358,6 +358,7 @@ namespace Tally
         public int http_status;
         public int level;
         public ulong highlights;
+        public ulong total_highlights;
     }
 
     [StructLayout(LayoutKind.Sequential)]
@@ -427,6 +428,8 @@ namespace Tally
         public ulong theirs;
         public long feed;
         public NativeText path;
+        public ulong our_highlights;
+        public ulong their_highlights;
     }
 
     [StructLayout(LayoutKind.Sequential)]

@@ -444,7 +444,8 @@ abstract class AccountMethods {
      *     complete
      * @param flags {@code SUBTREE}: the path itself and everything below it; {@link MessagesFlag#UNSEEN}: {@link
      *     Account#firstMessage}: only those that are not seen; {@link MessagesFlag#NEWEST}: {@link
-     *     Account#firstMessage}: the newest instead of the oldest; none: without them
+     *     Account#firstMessage}: the newest instead of the oldest; {@link MessagesFlag#HIGHLIGHTS}: {@link
+     *     Account#firstMessage}: only those of level HIGHLIGHT or above; none: without them
      * @return the messageposition
      * @throws TallyException PATH, IO, CORRUPT.
      */

@@ -11,12 +11,14 @@ import com.sun.jna.Pointer;
  * @param theirs the number that its server counts there
  * @param feed the feed's identifier
  * @param path the path
+ * @param ourHighlights the part of {@code ours} that highlights have
+ * @param theirHighlights that of {@code theirs}; as ours, if the server did not say
  */
-public record Drift(long ours, long theirs, long feed, String path) {
-    static final int SIZE = 32;
+public record Drift(long ours, long theirs, long feed, String path, long ourHighlights, long theirHighlights) {
+    static final int SIZE = 48;
 
     static Drift read(Pointer at, byte[] text) {
-        return new Drift(at.getLong(0), at.getLong(8), at.getLong(16),
-            Raw.textIn(text, at.getInt(24), at.getInt(28)));
+        return new Drift(at.getLong(0), at.getLong(8), at.getLong(16), Raw.textIn(text, at.getInt(24), at.getInt(28)),
+            at.getLong(32), at.getLong(40));
     }
 }

@@ -22,7 +22,8 @@ import java.time.Instant;
  * GROUP        result
  * REMINDER     reminder: its key; count: occurrences that were due; revision: its own; nextTime: when it was due;
  *              missed; result
- * DRIFT        feed; count: what the feed contributes at the path and below; total: what its server counts; result
+ * DRIFT        feed; count, highlights: what the feed contributes at the path and below; total, totalHighlights: what
+ *              its server counts; result
  * </pre>
  *
  * @param kind what happened
@@ -48,13 +49,14 @@ import java.time.Instant;
  * @param unseen MESSAGES: those that are not seen
  * @param httpStatus SYNCED, COMPLETION, AUTH: of the last response; 0: there was none
  * @param level BADGE, TOTAL: as of Badge
- * @param highlights BADGE, TOTAL: as of Badge
+ * @param highlights BADGE, TOTAL: as of Badge. DRIFT: the part of {@code count} that highlights have
+ * @param totalHighlights DRIFT: the part of {@code total} that highlights have
  */
 public record Event(EventKind kind, long token, long account, long feed, long reminder, long count, long revision,
     BadgeKind badgeKind, Status result, Duration retryAfter, Instant nextTime, long added, long changed, long removed,
     long rejected, String text, boolean missed, long total, long unread, long unseen, int httpStatus, Level level,
-    long highlights) {
-    static final int SIZE = 144;
+    long highlights, long totalHighlights) {
+    static final int SIZE = 152;
 
     static Event read(Pointer at, byte[] text) {
         return new Event(EventKind.of(at.getInt(4)), at.getLong(8), at.getLong(16), at.getLong(24), at.getLong(32),
@@ -62,7 +64,7 @@ public record Event(EventKind kind, long token, long account, long feed, long re
             Times.duration(at.getLong(64)), Times.instant(at.getLong(72)), at.getInt(80) & 0xFFFFFFFFL,
             at.getInt(84) & 0xFFFFFFFFL, at.getInt(88) & 0xFFFFFFFFL, at.getInt(92) & 0xFFFFFFFFL,
             Raw.textIn(text, 0, at.getInt(96)), at.getInt(100) != 0, at.getLong(104), at.getLong(112),
-            at.getLong(120), at.getInt(128), Level.of(at.getInt(132)), at.getLong(136));
+            at.getLong(120), at.getInt(128), Level.of(at.getInt(132)), at.getLong(136), at.getLong(144));
     }
 
     /**

@@ -13,7 +13,9 @@ public enum MessagesFlag implements Coded {
     /** {@link Account#firstMessage}: the newest instead of the oldest. */
     NEWEST(8),
     /** {@link Account#messagesFrom}: newer ones instead of older ones. */
-    NEWER(16);
+    NEWER(16),
+    /** {@link Account#firstMessage}: only those of level HIGHLIGHT or above. */
+    HIGHLIGHTS(32);
 
     private final int value;
 

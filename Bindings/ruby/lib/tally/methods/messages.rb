@@ -65,14 +65,15 @@ module Tally
     # subtree:: the path itself and everything below it
     # unseen:: `Messages#first_message`: only those that are not seen
     # newest:: `Messages#first_message`: the newest instead of the oldest
+    # highlights:: `Messages#first_message`: only those of level HIGHLIGHT or above
     #
     # "9 unread since yesterday" is `matching` and the `time` of the oldest one.
     #
     # Raises PathError, IOError, CorruptError.
     # Cost: O(log messages) for each path that is searched, and the sum of the numbers.
-    def first_message(path, most = 0, subtree: false, unseen: false, newest: false)
+    def first_message(path, most = 0, subtree: false, unseen: false, newest: false, highlights: false)
       flags = Values.flag(subtree, SUBTREE) | Values.flag(unseen, MESSAGES_UNSEEN) | Values.flag(newest,
-                          MESSAGES_NEWEST)
+                          MESSAGES_NEWEST) | Values.flag(highlights, MESSAGES_HIGHLIGHTS)
       call(:message_first, path, flags, most).first
     end
 

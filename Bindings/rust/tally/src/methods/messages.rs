@@ -87,6 +87,7 @@ impl Account {
     /// - [`MessagesFlags::SUBTREE`]: the path itself and everything below it
     /// - [`MessagesFlags::UNSEEN`]: [`Account::first_message`]: only those that are not seen
     /// - [`MessagesFlags::NEWEST`]: [`Account::first_message`]: the newest instead of the oldest
+    /// - [`MessagesFlags::HIGHLIGHTS`]: [`Account::first_message`]: only those of level HIGHLIGHT or above
     ///
     /// "9 unread since yesterday" is `matching` and the `time` of the oldest one.
     ///

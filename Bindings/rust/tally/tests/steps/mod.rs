@@ -37,14 +37,15 @@ out!(MessageCounts; total, unread, unseen, );
 fill!(MessageOptions; flags, time, count, argument_count, level; id, title, body, kind, thread, category, argument,
     link, icon, subtitle, data, also; );
 out!(Event; kind, token, account, feed, reminder, count, revision, badge_kind, result, retry_after, next_time, added,
-    changed, removed, rejected, missed, total, unread, unseen, http_status, level, highlights, text, );
+    changed, removed, rejected, missed, total, unread, unseen, http_status, level, highlights, total_highlights, text,
+    );
 fill!(FeedOptions; flags, initial_delay, interval, visible_interval, request_timeout, idle_timeout, tolerance,
     away_time, max_age, max_messages, page_limit, polling; url, prefix, mapping_preset, mapping, title; );
 out!(FeedEntry; id, last_success, rejected, initial_delay, interval, visible_interval, request_timeout, idle_timeout,
     tolerance, away_time, max_age, max_messages, page_limit, options, flags, name, url, prefix, title, mapping_preset,
     mapping, );
 out!(Rejected; id, time, reason, body, );
-out!(Drift; ours, theirs, feed, path, );
+out!(Drift; ours, theirs, feed, path, our_highlights, their_highlights, );
 out!(PageInfo; first, away_time, requested, );
 out!(FeedState; result, id, last_success, next_time, requests, not_modified, failures, in_flight, failures_in_a_row,
     http_status, title, );
