@@ -47,7 +47,7 @@ public struct Page {
 /// The longest name of an icon, in bytes.
 public let maximumIconBytes = 255
 
-/// What a server counts at a path: the sum of the counts, and the part that highlights have; nil: it does not say.
+/// The sum of the counts that a server counts at a path, and the part that highlights have; nil: it does not say.
 public struct PageCheck: Equatable, BitwiseCopyable, Sendable {
   public var count: UInt64
   public var highlights: UInt64?
