@@ -1712,8 +1712,8 @@ typedef int32_t tally_event_kind;
  *     GROUP        result
  *     REMINDER     reminder: its key; count: occurrences that were due; revision: its own; next_time: when it was due;
  *                  missed; result
- *     DRIFT        feed; count, highlights: what the feed contributes at the path and below; total, total_highlights: what
- *                  its server counts; result
+ *     DRIFT        feed; count, highlights: what the feed contributes at the path and below;
+ *                  total, total_highlights: what its server counts; result
  */
 typedef struct tally_event {
     uint32_t struct_size; /* sizeof(tally_event): set it before tally_engine_next_event. */

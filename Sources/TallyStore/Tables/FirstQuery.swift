@@ -1,6 +1,6 @@
-/// The oldest or newest message that is unread, or unseen, or an unread or unseen highlight, with its time; and how many such messages there are, or are
-/// newer or older than one: at most `?6`, or all (-1). All go path by path through an index, so they read one entry for
-/// each path besides those that they count.
+/// The oldest or newest message that is unread, or unseen, or an unread or unseen highlight, with its time; and how
+/// many such messages there are, or are newer or older than one: at most `?6`, or all (-1). All go path by path
+/// through an index, so they read one entry for each path besides those that they count.
 enum FirstQuery: Int, QueryTexts {
   case oldestUnread, newestUnread, oldestUnseen, newestUnseen, countUnread, countUnseen
   case oldestHighlight, newestHighlight, countHighlights

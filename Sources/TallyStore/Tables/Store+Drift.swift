@@ -17,9 +17,9 @@ public struct Drift {
 
   public var path: UnsafeRawBufferPointer
   public var feed: Int64
-  /// What the feed contributes at the path and below.
+  /// The sum that the feed contributes at the path and below.
   public var ours: Sum
-  /// What its server counts there. If it does not say how many are highlights, they are those of `ours`.
+  /// The sum that its server counts there. If it does not say how many are highlights, they are those of `ours`.
   public var theirs: Sum
 
   public init(path: UnsafeRawBufferPointer, feed: Int64, ours: Sum, theirs: Sum) {
