@@ -151,7 +151,7 @@ extension Migration {
       CREATE INDEX message_unseen ON message(account, path, rank, key, state) WHERE state = 0;
       CREATE INDEX message_shared ON message(account) WHERE also <> '';
       CREATE INDEX message_level ON message(account, path, rank, key, state, count, threshold, level) WHERE level <> 0;
-      CREATE INDEX message_highlight ON message(account, path, rank, key, state, level)
+      CREATE INDEX message_highlight ON message(account, path, state, rank, key, level)
         WHERE level > 0 AND state < 2;
       CREATE INDEX message_unread_version ON message(account, path, version, feed) WHERE state < 2;
       CREATE INDEX message_unread_old ON message(account, version) WHERE state < 2;

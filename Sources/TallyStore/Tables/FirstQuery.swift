@@ -53,24 +53,25 @@ enum FirstQuery: Int, QueryTexts {
       SELECT COUNT(*) FROM (SELECT 1 FROM p CROSS JOIN message INDEXED BY message_unseen
         ON account = ?1 AND message.path = p.path WHERE state = 0 LIMIT ?6)
       """
-    // Those whose state is smaller than ?8: the unseen highlights, or all that are unread.
+    // Those whose state is smaller than ?8: the unseen highlights, or all that are unread. The index has each state by
+    // itself, so that the unseen ones are found among many that are seen and unread.
     case .oldestHighlight:
       """
       #
-      SELECT n.key, n.ts FROM p CROSS JOIN message n ON n.key IN (
+      SELECT n.key, n.ts FROM p CROSS JOIN (SELECT 0 AS state UNION ALL SELECT 1) s CROSS JOIN message n ON n.key IN (
         SELECT m.key FROM message m INDEXED BY message_highlight
-        WHERE m.account = ?1 AND m.path = p.path AND m.level > 0 AND m.state < 2 AND m.state < ?8
+        WHERE m.account = ?1 AND m.path = p.path AND m.level > 0 AND m.state < 2 AND m.state = s.state
         ORDER BY m.rank, m.key LIMIT 1)
-      ORDER BY n.rank, n.key LIMIT 1
+      WHERE s.state < ?8 ORDER BY n.rank, n.key LIMIT 1
       """
     case .newestHighlight:
       """
       #
-      SELECT n.key, n.ts FROM p CROSS JOIN message n ON n.key IN (
+      SELECT n.key, n.ts FROM p CROSS JOIN (SELECT 0 AS state UNION ALL SELECT 1) s CROSS JOIN message n ON n.key IN (
         SELECT m.key FROM message m INDEXED BY message_highlight
-        WHERE m.account = ?1 AND m.path = p.path AND m.level > 0 AND m.state < 2 AND m.state < ?8
+        WHERE m.account = ?1 AND m.path = p.path AND m.level > 0 AND m.state < 2 AND m.state = s.state
         ORDER BY m.rank DESC, m.key DESC LIMIT 1)
-      ORDER BY n.rank DESC, n.key DESC LIMIT 1
+      WHERE s.state < ?8 ORDER BY n.rank DESC, n.key DESC LIMIT 1
       """
     case .countHighlights:
       """
