@@ -53,7 +53,7 @@ extension Tree {
 
   /// Adds the levels of a shared feed to a reason that has the rest of it.
   /// - Parameters:
-  ///   - lights: whether the shared feed lights the explained node, by itself.
+  ///   - lights: whether the shared feed lights the explained node.
   ///   - hadLit: whether the rest of the reason does.
   func addSharedLevels(
     of feed: UInt32, to reason: inout Reason, _ way: Passage, for explained: UInt32, _ lights: inout Bool, hadLit: Bool
