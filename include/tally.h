@@ -2586,10 +2586,14 @@ TALLY_CHECKED tally_status tally_group_dismiss(tally_account *account, const cha
  * May change until 0.2.
  *
  * An account with an outbox sends to its server what the user reads and unreads, and changes of reminders. The settings
- * of the account turn it on (tally_account_configure); at first it is off, and no rows are written. Rows are written in
- * the transaction of the change. A row is about a message, or a path: a mark says "all up to here is read", for each
- * feed. docs/wire-format.md describes requests and responses. docs/concepts/seen-and-read.md says how reads of several
- * devices merge.
+ * of the account turn it on, and say what it sends (tally_account_configure). At first it is off, and no rows are
+ * written. Rows are written in the transaction of the change. A row is about a message, or a path: a mark says "all up
+ * to here is read", for each feed. docs/wire-format.md describes requests and responses.
+ * docs/concepts/seen-and-read.md says how reads of several devices merge.
+ *
+ * With TALLY_OUTBOX_SEEN, what the user sees goes to the other devices too, so a bell that is opened on one of them
+ * clears on all. Seeing a message writes TALLY_OUTBOX_KIND_SEEN; clearing a path writes TALLY_OUTBOX_KIND_SEEN_MARK.
+ * Reading says it as well. If the server gives versions, messages that come late with a smaller `seq` arrive seen.
  *
  * A row goes to the server at least once. Its key, 32 hexadecimal digits, makes it count once. Rows about one message
  * or path are given out one after the other. A mark comes after all earlier rows of its feed, and before all later
@@ -2603,6 +2607,8 @@ TALLY_CHECKED tally_status tally_group_dismiss(tally_account *account, const cha
 #define TALLY_OUTBOX_KIND_MARK 2    /* A path and everything below, up to a sequence: entity is the path. */
 #define TALLY_OUTBOX_KIND_REMINDER 3 /* A reminder in its current state: entity is its identifier. */
 #define TALLY_OUTBOX_KIND_REMOVAL 4 /* A message that was removed: entity is the server's identifier. */
+#define TALLY_OUTBOX_KIND_SEEN 5    /* A message that was seen: entity is the server's identifier. */
+#define TALLY_OUTBOX_KIND_SEEN_MARK 6 /* What was seen at a path and below, up to a sequence: entity is the path. */
 typedef int32_t tally_outbox_kind;
 
 /* The state of a row. */

@@ -188,6 +188,7 @@ public final class Account: Named, EnginePart, @unchecked Sendable {
     kept.feeding = Feeding(try store.defaultFeeding(account: id))
     try store.readSettings(account: id) { (stored) throws(Failure) in
       kept.sent = stored.outbox == .off ? [] : stored.outboxKinds
+      kept.takesSeen = stored.outboxKinds.contains(.seen)
       try checkStored(stored.pushPath)
       kept.pushPath = try Reserve.copy(stored.pushPath)
       if stored.outbox != .sent { return }

@@ -11,6 +11,8 @@ struct KeptSettings {
   var feeding = Feeding.unseen
   /// What goes into the outbox; empty: there is none.
   var sent: OutboxKinds = []
+  /// Whether what other devices have seen is taken.
+  var takesSeen = false
   /// Empty: none.
   var pushPath: [UInt8] = []
   /// Sends the rows of the outbox; nil: the library has not sent them since the account was opened.

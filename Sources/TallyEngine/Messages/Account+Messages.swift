@@ -126,8 +126,13 @@ extension Account {
   }
 
   func readAct(_ hold: borrowing LockHold) -> ReadAct {
-    ReadAct(moment: nextMoment(hold), sends: kept.sent.contains(.reads))
+    let sends = kept.sent.contains(.reads)
+    return ReadAct(
+      moment: nextMoment(hold), sends: sends, sees: kept.takesSeen, sendsSeenAlone: !sends && sendsSeen)
   }
+
+  /// Whether what the user sees goes into the outbox. Under either lock.
+  var sendsSeen: Bool { kept.sent.contains(.seen) }
 
   /// Runs a local read as one operation, masked from responses to requests in flight.
   private func marking(_ body: (ReadAct, Share) throws(Failure) -> Void) throws(Failure) {

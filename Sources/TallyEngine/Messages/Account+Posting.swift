@@ -99,11 +99,14 @@ extension Account {
       _ = try remove(item.id, of: feed, in: share)
       return key
     }
+    let takesSeen = kept.takesSeen
+    var stored = item
+    stored.isSeen = item.isSeen && (item.isPosted || takesSeen)
     try share.compound { () throws(Failure) in
       try share.feeding { (visit: DeltaVisitor) throws(Failure) in
         key = try share.store.upsertMessage(
-          account: id, feed: feed, item: item, snapshot: snapshot,
-          source: item.isPosted ? .host : .push(at: now), visit: visit
+          account: id, feed: feed, item: stored, snapshot: snapshot,
+          source: item.isPosted ? .host : .push(at: now, takesSeen: takesSeen), visit: visit
         ).key
       }
     }

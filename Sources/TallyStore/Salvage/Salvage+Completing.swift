@@ -45,10 +45,12 @@ extension Salvage {
         THEN json_extract(body, '$.feed') IS (SELECT name FROM feed WHERE id = outbox.feed) AND CASE kind
           WHEN 1 THEN json_extract(body, '$.items[0].id') IS entity AND json_extract(body, '$.items[0].read') IS value
           WHEN 4 THEN json_extract(body, '$.items[0].id') IS entity AND json_extract(body, '$.items[0].deleted') IS 1
+          WHEN 5 THEN json_extract(body, '$.items[0].id') IS entity AND json_extract(body, '$.items[0].seen') IS 1
           ELSE EXISTS (SELECT 1 FROM json_each(body, '$.marks') m
             WHERE m.key = 'root' || substr(entity, length((SELECT prefix FROM feed WHERE id = outbox.feed)) + 1)
-              AND json_extract(m.value, '$.upto') IS CAST(substr(upto, 3, length(upto) - 4) AS TEXT)
-              AND json_extract(m.value, '$.ver') IS value) END
+              AND json_extract(m.value, iif(kind = 6, '$.seen', '$.upto'))
+                IS CAST(substr(upto, 3, length(upto) - 4) AS TEXT)
+              AND json_extract(m.value, '$.ver') IS iif(kind = 6, NULL, value)) END
         ELSE 0 END
       """)
   }
