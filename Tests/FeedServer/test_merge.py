@@ -14,7 +14,7 @@ import pytest
 from device import (AccountOptions, Device, EngineOptions, FEEDING_UNREAD, OUTBOX_LEASED, Rows, Text, feed_options,
                     settings)
 from test_feed_server import feed_server
-from test_two_devices import IS_LONG, LIBRARY, is_read
+from test_two_devices import IS_LONG, LIBRARY, is_read, is_seen
 
 MORE = 2
 ALREADY_APPLIED = 4
@@ -226,8 +226,11 @@ class Story:
         return self.store.post([feed_server.checked_item(item) for item in items])
 
     def truth(self):
+        """What is unread and what is not seen."""
         page = self.store.page(None, 10_000)
-        return sorted(item["id"] for item in page["items"] if not is_read(item, page.get("marks", {})))
+        items, marks = page["items"], page.get("marks", {})
+        return (sorted(item["id"] for item in items if not is_read(item, marks)),
+                sorted(item["id"] for item in items if not is_seen(item, marks)))
 
     def check(self):
         """All devices have in the end what the server has."""
@@ -236,10 +239,11 @@ class Story:
         for device in self.devices:
             device.sync()
         truth = self.truth()
-        assert [device.list() for device in self.devices] == [truth] * len(self.devices)
+        lists = [(device.list(), device.list_unseen()) for device in self.devices]
+        assert lists == [truth] * len(self.devices)
         for device in self.devices:
             device.call("tally_account_verify", device.account)
-        return truth
+        return truth[0]
 
 
 @pytest.mark.parametrize("order", [(0, 1), (1, 0)])
@@ -319,14 +323,45 @@ def test_an_older_mark_is_not_taken_back():
         assert story.check() == ["5"]
 
 
+def test_what_was_seen_on_one_device():
+    with Story(2) as story:
+        story.post(*({"path": "inbox", "id": str(number)} for number in range(1, 5)))
+        one, other = story.devices
+        one.pull()
+        other.pull()
+        one.see("2")
+        one.sync()
+        other.pull()
+        assert other.list_unseen() == ["1", "3", "4"]
+        other.clear("inbox")
+        other.send()
+        one.pull()
+        assert one.list_unseen() == [] and one.list() == ["1", "2", "3", "4"]
+        # What comes late is seen, and what is new is not: a new message, and a new revision behind the mark.
+        story.post({"path": "inbox", "id": "late", "seq": "2"}, {"path": "inbox", "id": "5"}, {"id": "3", "seq": "9"})
+        one.pull()
+        assert one.list_unseen() == ["3", "5"]
+        assert story.check() == ["1", "2", "3", "4", "5", "late"]
+
+
+def test_a_mark_from_before_a_restored_store():
+    """No mark says that something was seen that the server has not sent."""
+    with Story(2) as story:
+        story.post({"path": "inbox", "id": "1"})
+        assert story.store.put_marks({"inbox": [("900", feed_server.SEEN)]}) == {"inbox": {"seen": "1"}}
+        story.post({"path": "inbox", "id": "2"})
+        assert story.check() == ["1", "2"]
+        assert story.devices[0].list_unseen() == ["2"]
+
+
 def step(story, random_number, identifiers):
     """One thing that happens."""
     device = random_number.choice(story.devices)
     some = random_number.choice(identifiers[-4:])
     paths = ["inbox", "inbox.a", "b", "root"]
     kind = random_number.choices(
-        ["post", "change", "remove", "read", "unread", "read_path", "page", "lease", "take", "lost", "give", "late"],
-        [1, 1, 0.5, 5, 6, 6, 4, 6, 5, 2, 2, 5])[0]
+        ["post", "change", "remove", "read", "unread", "see", "read_path", "clear", "page", "lease", "take", "lost", "give",
+         "late"], [1, 1, 0.5, 5, 6, 4, 6, 4, 4, 6, 5, 2, 2, 5])[0]
     if kind == "post":
         path = random_number.choice(paths[:3])
         posted = {"path": path} if random_number.random() < 0.8 else {"path": path, "seq": random_number.choice(["1", "4"])}
@@ -338,8 +373,10 @@ def step(story, random_number, identifiers):
         story.post(changed)
     elif kind == "remove":
         story.store.remove("item", some)
-    elif kind in ("read", "unread"):
+    elif kind in ("read", "unread", "see"):
         getattr(device, kind)(some)
+    elif kind == "clear":
+        device.clear(random_number.choice(paths), random_number.choice([0, 1]))
     elif kind == "read_path":
         device.read_path(random_number.choice(paths), random_number.choice([some, None]), random_number.choice([0, 1]))
     elif kind == "page":

@@ -40,7 +40,8 @@ public struct MessageSource: BitwiseCopyable, Sendable {
     MessageSource(asked: 0, takesSeen: takesSeen, arrival: max(now, 0))
   }
   /// The server has just accepted a row of the outbox. Only pending rows still mask.
-  public static func acknowledgement(takesSeen: Bool = false) -> MessageSource {
+  public static var acknowledgement: MessageSource { acknowledgement(takesSeen: false) }
+  public static func acknowledgement(takesSeen: Bool) -> MessageSource {
     MessageSource(asked: Int64.max - 1, takesSeen: takesSeen, onlyJoins: true)
   }
 }
