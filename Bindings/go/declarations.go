@@ -401,6 +401,10 @@ const (
 	OutboxKindReminder OutboxKind = 3
 	// A message that was removed: entity is the server's identifier.
 	OutboxKindRemoval OutboxKind = 4
+	// A message that was seen: entity is the server's identifier.
+	OutboxKindSeen OutboxKind = 5
+	// What was seen at a path and below, up to a sequence: entity is the path.
+	OutboxKindSeenMark OutboxKind = 6
 
 	OutboxStateWaiting OutboxState = 0
 	// Until LeaseEnd, or until its result is reported.

@@ -172,6 +172,7 @@ func (value SummaryOrigin) String() string {
 
 var namesOutboxKind = map[int64]string{
 	1: "OutboxKindMessage", 2: "OutboxKindMark", 3: "OutboxKindReminder", 4: "OutboxKindRemoval",
+	5: "OutboxKindSeen", 6: "OutboxKindSeenMark",
 }
 
 // String returns the name of the constant, or its number.

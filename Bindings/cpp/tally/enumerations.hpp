@@ -214,7 +214,7 @@ enum class summary_origin : std::int32_t {
 };
 enum class outbox_kind : std::int32_t {
     message = TALLY_OUTBOX_KIND_MESSAGE, mark = TALLY_OUTBOX_KIND_MARK, reminder = TALLY_OUTBOX_KIND_REMINDER,
-    removal = TALLY_OUTBOX_KIND_REMOVAL,
+    removal = TALLY_OUTBOX_KIND_REMOVAL, seen = TALLY_OUTBOX_KIND_SEEN, seen_mark = TALLY_OUTBOX_KIND_SEEN_MARK,
 };
 enum class outbox_state : std::int32_t {
     waiting = TALLY_OUTBOX_STATE_WAITING, leased = TALLY_OUTBOX_STATE_LEASED, failed = TALLY_OUTBOX_STATE_FAILED,

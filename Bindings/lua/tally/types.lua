@@ -229,7 +229,7 @@
 ---@field next_time integer not given out before; 0: immediately, or it has failed for good
 ---@field lease_end integer 0: it is not leased
 --- one of `tally.OUTBOX_KIND_MESSAGE`, `tally.OUTBOX_KIND_MARK`, `tally.OUTBOX_KIND_REMINDER`,
---- `tally.OUTBOX_KIND_REMOVAL`
+--- `tally.OUTBOX_KIND_REMOVAL`, `tally.OUTBOX_KIND_SEEN`, `tally.OUTBOX_KIND_SEEN_MARK`
 ---@field kind integer
 ---@field state integer `tally.OUTBOX_STATE_WAITING` …
 ---@field key string send it as Idempotency-Key

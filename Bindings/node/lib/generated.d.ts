@@ -377,6 +377,10 @@ export const OUTBOX_KIND_MARK: 2;
 export const OUTBOX_KIND_REMINDER: 3;
 /** A message that was removed: entity is the server's identifier. */
 export const OUTBOX_KIND_REMOVAL: 4;
+/** A message that was seen: entity is the server's identifier. */
+export const OUTBOX_KIND_SEEN: 5;
+/** What was seen at a path and below, up to a sequence: entity is the path. */
+export const OUTBOX_KIND_SEEN_MARK: 6;
 export const OUTBOX_STATE_WAITING: 0;
 /** Until leaseEnd, or until its result is reported. */
 export const OUTBOX_STATE_LEASED: 1;
@@ -585,7 +589,7 @@ export type StringsKind = typeof STRINGS_CATALOG | typeof STRINGS_DICTIONARY;
 export type SummaryOrigin = typeof SUMMARY_ORIGIN_NONE | typeof SUMMARY_ORIGIN_CATEGORY
   | typeof SUMMARY_ORIGIN_DEFAULT;
 export type OutboxKind = typeof OUTBOX_KIND_MESSAGE | typeof OUTBOX_KIND_MARK | typeof OUTBOX_KIND_REMINDER
-  | typeof OUTBOX_KIND_REMOVAL;
+  | typeof OUTBOX_KIND_REMOVAL | typeof OUTBOX_KIND_SEEN | typeof OUTBOX_KIND_SEEN_MARK;
 export type OutboxState = typeof OUTBOX_STATE_WAITING | typeof OUTBOX_STATE_LEASED | typeof OUTBOX_STATE_FAILED;
 export type Unit = typeof UNIT_MINUTE | typeof UNIT_HOUR | typeof UNIT_DAY | typeof UNIT_WEEK | typeof UNIT_MONTH
   | typeof UNIT_QUARTER | typeof UNIT_YEAR;
@@ -1143,7 +1147,10 @@ export interface OutboxEntry {
   nextTime: Integer;
   /** 0: it is not leased. */
   leaseEnd: Integer;
-  /** One of `OUTBOX_KIND_MESSAGE`, `OUTBOX_KIND_MARK`, `OUTBOX_KIND_REMINDER`, `OUTBOX_KIND_REMOVAL`. */
+  /**
+   * One of `OUTBOX_KIND_MESSAGE`, `OUTBOX_KIND_MARK`, `OUTBOX_KIND_REMINDER`, `OUTBOX_KIND_REMOVAL`,
+   * `OUTBOX_KIND_SEEN`, `OUTBOX_KIND_SEEN_MARK`.
+   */
   kind: OutboxKind;
   /** `OUTBOX_STATE_WAITING` …. */
   state: OutboxState;

@@ -121,7 +121,7 @@ class SummaryOrigin(Open):
 
 class OutboxKind(Open):
     """The subject of a row of the outbox."""
-    MESSAGE = 1; MARK = 2; REMINDER = 3; REMOVAL = 4
+    MESSAGE = 1; MARK = 2; REMINDER = 3; REMOVAL = 4; SEEN = 5; SEEN_MARK = 6
 
 class OutboxState(Open):
     """The state of a row of the outbox."""

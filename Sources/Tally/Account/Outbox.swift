@@ -37,7 +37,7 @@ public enum Outbox {
     public static let seen = Kinds(rawValue: 4)
   }
 
-  /// A read or unread on its way to the server.
+  /// A change on its way to the server.
   public struct Entry: Identifiable, Hashable, Sendable {
     /// The subject of an entry.
     public enum Kind: Int64, Sendable, CaseIterable {
@@ -49,6 +49,10 @@ public enum Outbox {
       case reminder = 3
       /// A message that was removed.
       case removal = 4
+      /// A message that was seen.
+      case seen = 5
+      /// What was seen at a path and in its subtree, up to a message.
+      case seenMark = 6
     }
 
     /// The state of an entry.

@@ -2652,6 +2652,10 @@ impl OutboxKind {
     pub const REMINDER: OutboxKind = OutboxKind(sys::TALLY_OUTBOX_KIND_REMINDER);
     /// A message that was removed: entity is the server's identifier.
     pub const REMOVAL: OutboxKind = OutboxKind(sys::TALLY_OUTBOX_KIND_REMOVAL);
+    /// A message that was seen: entity is the server's identifier.
+    pub const SEEN: OutboxKind = OutboxKind(sys::TALLY_OUTBOX_KIND_SEEN);
+    /// What was seen at a path and below, up to a sequence: entity is the path.
+    pub const SEEN_MARK: OutboxKind = OutboxKind(sys::TALLY_OUTBOX_KIND_SEEN_MARK);
 }
 
 impl fmt::Debug for OutboxKind {
@@ -2661,6 +2665,8 @@ impl fmt::Debug for OutboxKind {
             OutboxKind::MARK => formatter.write_str("OutboxKind::MARK"),
             OutboxKind::REMINDER => formatter.write_str("OutboxKind::REMINDER"),
             OutboxKind::REMOVAL => formatter.write_str("OutboxKind::REMOVAL"),
+            OutboxKind::SEEN => formatter.write_str("OutboxKind::SEEN"),
+            OutboxKind::SEEN_MARK => formatter.write_str("OutboxKind::SEEN_MARK"),
             OutboxKind(number) => write!(formatter, "OutboxKind({number})"),
         }
     }

@@ -482,6 +482,12 @@ namespace Tally
 
         /// <summary>A message that was removed: entity is the server's identifier.</summary>
         Removal = 4,
+
+        /// <summary>A message that was seen: entity is the server's identifier.</summary>
+        Seen = 5,
+
+        /// <summary>What was seen at a path and below, up to a sequence: entity is the path.</summary>
+        SeenMark = 6,
     }
 
     /// <summary>The state of a row of the outbox.</summary>

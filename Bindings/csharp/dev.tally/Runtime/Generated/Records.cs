@@ -1092,7 +1092,8 @@ namespace Tally
 
         /// <summary>
         /// One of <see cref="OutboxKind.Message"/>, <see cref="OutboxKind.Mark"/>, <see
-        /// cref="OutboxKind.Reminder"/>, <see cref="OutboxKind.Removal"/>.
+        /// cref="OutboxKind.Reminder"/>, <see cref="OutboxKind.Removal"/>, <see cref="OutboxKind.Seen"/>, <see
+        /// cref="OutboxKind.SeenMark"/>.
         /// </summary>
         public OutboxKind Kind { get; }
 
