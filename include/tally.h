@@ -965,8 +965,8 @@ TALLY_CHECKED tally_status tally_account_get_settings(tally_account *account, ta
  * Cost: O(stored data of the account).
  *
  * Equal accounts give equal bytes. The bytes are of one moment, even if badges are changed during the call. Of the
- * settings they contain the feeding, the grouping and the language. The outbox's mode, kinds, URL and timeouts, the push
- * path, styles, observers and credentials are not included.
+ * settings they contain the feeding, the grouping and the language. The outbox's mode, kinds, URL and timeouts, the
+ * push path, styles, observers and credentials are not included.
  */
 TALLY_CHECKED tally_status tally_account_export(tally_account *account, tally_bytes *out_bytes);
 
@@ -2608,7 +2608,7 @@ TALLY_CHECKED tally_status tally_group_dismiss(tally_account *account, const cha
 #define TALLY_OUTBOX_KIND_REMINDER 3 /* A reminder in its current state: entity is its identifier. */
 #define TALLY_OUTBOX_KIND_REMOVAL 4 /* A message that was removed: entity is the server's identifier. */
 #define TALLY_OUTBOX_KIND_SEEN 5    /* A message that was seen: entity is the server's identifier. */
-#define TALLY_OUTBOX_KIND_SEEN_MARK 6 /* What was seen at a path and below, up to a sequence: entity is the path. */
+#define TALLY_OUTBOX_KIND_SEEN_MARK 6 /* A path and everything below, seen up to a sequence. */
 typedef int32_t tally_outbox_kind;
 
 /* The state of a row. */

@@ -403,7 +403,7 @@ const (
 	OutboxKindRemoval OutboxKind = 4
 	// A message that was seen: entity is the server's identifier.
 	OutboxKindSeen OutboxKind = 5
-	// What was seen at a path and below, up to a sequence: entity is the path.
+	// A path and everything below, seen up to a sequence.
 	OutboxKindSeenMark OutboxKind = 6
 
 	OutboxStateWaiting OutboxState = 0

@@ -264,8 +264,8 @@ def is_within(path, place):
 # (upto, version) of which none says less than another. Joining them is commutative, associative and idempotent, so any
 # number of devices end with the same, in whichever order writes and answers arrive, and however often.
 #
-# That an item was seen only grows, as long as its revision is the same. A mark reads nothing if its version is SEEN, but
-# whatever a mark reaches was seen.
+# For one revision of an item, seeing only grows. A mark of the version SEEN reads nothing, but whatever a mark reaches
+# was seen.
 
 SEEN = -1
 
@@ -419,7 +419,7 @@ class Store:
                 identifier = self._free_identifier(item.get("seq") or posted["seq"])
             is_new = True
         register = register_of(item)
-        item.pop("seen", None)  # What is new about it was not seen.
+        item.pop("seen", None)  # The new revision was not seen.
         item.update(posted)
         if "path" not in item:
             raise bad("path: a new item needs one")

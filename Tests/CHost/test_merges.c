@@ -154,8 +154,8 @@ static int is_news(const model *m, int first, int path)
     return 0;
 }
 
-/* Without versions, the marks of a page say that the messages were seen that are there, or if they are no news, those of
- * the page. */
+/* Without versions, the marks of a page say that the messages were seen that are there. If they are no news, they say
+ * so of those of the page. */
 static void see_page(model *m, int first)
 {
     int i, k;
@@ -490,11 +490,11 @@ static void run(world *w, int messages, int sends, int runs, int pages)
 }
 
 TEST(registers_and_marks, WORLD_FILE) { run(w, 30, VERSIONS | REVISIONS, is_soak() ? 400 : 8, 30); }
-TEST(registers_and_marks_of_what_was_seen, WORLD_FILE) { run(w, 30, VERSIONS | REVISIONS | SEES, is_soak() ? 400 : 8, 30); }
+TEST(seen_with_versions, WORLD_FILE) { run(w, 30, VERSIONS | REVISIONS | SEES, is_soak() ? 400 : 8, 30); }
 TEST(seen_without_versions, WORLD_FILE) { run(w, 30, REVISIONS | SEES, is_soak() ? 400 : 8, 30); }
 TEST(seen_without_versions_and_revisions, WORLD_FILE) { run(w, 30, SEES, is_soak() ? 400 : 8, 30); }
 TEST(no_versions, WORLD_FILE) { run(w, 30, REVISIONS, is_soak() ? 400 : 8, 30); }
 TEST(neither_versions_nor_revisions, WORLD_FILE) { run(w, 30, 0, is_soak() ? 400 : 8, 30); }
 TEST(many_messages_and_paths, WORLD_FILE) { run(w, MOST_MESSAGES, VERSIONS | REVISIONS, is_soak() ? 20 : 2, 12); }
-TEST(many_seen_messages_and_paths, WORLD_FILE) { run(w, MOST_MESSAGES, VERSIONS | REVISIONS | SEES, is_soak() ? 20 : 2, 12); }
+TEST(many_seen_messages, WORLD_FILE) { run(w, MOST_MESSAGES, VERSIONS | REVISIONS | SEES, is_soak() ? 20 : 2, 12); }
 TEST(many_messages_and_paths_without_versions, WORLD_FILE) { run(w, MOST_MESSAGES, REVISIONS, is_soak() ? 20 : 2, 12); }

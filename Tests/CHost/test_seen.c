@@ -1,5 +1,5 @@
 /* needs: sqlite */
-/* What was seen travels where an account asks for it: which acts write rows, what the rows say, what comes from servers,
+/* Seen messages travel where an account asks for it: which acts write rows, what the rows say, what comes from servers,
  * and what a mark of what was seen covers. */
 #include "feeds.h"
 #include "settings.h"
@@ -204,12 +204,12 @@ TEST(reading_says_that_it_was_seen, WORLD_FILE)
     check_rows(w, READ("1", "1"));
     check_ok(tally_message_mark_path_read(w->account, "in", TALLY_SUBTREE, &changed));
     check_rows(w, "{\"v\":1,\"feed\":\"feed\",\"marks\":{\"root.in\":{\"upto\":\"3\",\"ver\":2}}}");
-    /* What comes late is seen, although it is not read. */
+    /* A message that comes late is seen, although it is not read. */
     world_page(w, PAGE("2", "{\"id\":\"0\",\"rev\":\"1\",\"seq\":\"0\",\"path\":\"in\",\"ver\":9}", ""));
     assert_int_equal(state_of_message(w, "0", NULL), TALLY_MESSAGE_STATE_SEEN);
 }
 
-/* Where reads are not sent, what is read was seen all the same. */
+/* A read that is not sent sees all the same. */
 TEST(reading_is_seeing_where_reads_are_not_sent, WORLD_FILE)
 {
     size_t changed;
@@ -277,7 +277,7 @@ TEST(a_server_is_not_asked, WORLD_FILE)
     check_states(w, "200");
 }
 
-/* A mark covers what comes late, also with a greater revision. What is to light again has a greater sequence. */
+/* A mark covers what comes late, also with a greater revision. To light again, it needs a greater sequence. */
 TEST(a_mark_covers_what_comes_late, WORLD_FILE)
 {
     begin(w);
@@ -315,7 +315,7 @@ TEST(without_versions_a_mark_covers_what_is_there, WORLD_FILE)
     check_states(w, "0111");
 }
 
-/* What is no sequence, and no truth, is set aside. */
+/* An item or mark with another value is set aside. */
 TEST(values_of_another_type_are_set_aside, WORLD_FILE)
 {
     begin(w);
@@ -403,25 +403,29 @@ TEST(changed_bodies_are_made_again, WORLD_FILE)
 {
     char fresh[1024];
     tally_recovery r = {.struct_size = sizeof r};
-    tally_outbox_entry entries[2];
-    char text[1024];
+    tally_outbox_entry entries[3];
+    char text[2048];
     size_t count, size;
 
     begin(w);
     see(w, "2");
     check_ok(tally_badge_clear_tree(w->account, "in"));
-    check_ok(outbox_lease(w->account, 1000, 2, entries, 2, text, sizeof text, &count, &size));
-    assert_int_equal(count, 2);
+    check_ok(tally_message_mark_path_read(w->account, "in.a", TALLY_SUBTREE, &count));
+    check_ok(outbox_lease(w->account, 1000, 3, entries, 3, text, sizeof text, &count, &size));
+    assert_int_equal(count, 3);
     world_close(w);
-    run_sql(w->file, "UPDATE outbox SET body = replace(body, '\"seen\"', '\"sewn\"')");
     snprintf(fresh, sizeof fresh, "%s.fresh", w->file);
     check_ok(tally_file_recover(w->file, fresh, &r));
-    assert_int_equal(select_number(fresh, "SELECT COUNT(*) FROM outbox WHERE body = ''"), 2);
+    assert_int_equal(select_number(fresh, "SELECT COUNT(*) FROM outbox WHERE body = '' OR attempts <> 1"), 0);
+    remove(fresh);
+    run_sql(w->file, "UPDATE outbox SET body = replace(body, '\"seen\"', '\"sewn\"')");
+    check_ok(tally_file_recover(w->file, fresh, &r));
+    assert_int_equal(select_number(fresh, "SELECT COUNT(*) FROM outbox WHERE body = '' AND attempts = 0"), 2);
     check_ok(open_file(w, fresh, 0));
     check_ok(tally_account_open(w->engine, "ann", NULL, &w->account));
-    check_ok(tally_outbox_retry_all(w->account, &count));
+    check_ok(tally_account_verify(w->account));
     fake_clock_advance(&w->clock, 1000);
-    check_rows(w, SEEN("2"), SEEN_MARK("root.in", "3"));
+    check_rows(w, SEEN("2"), SEEN_MARK("root.in", "3"), "{\"v\":1,\"feed\":\"feed\",\"marks\":{\"root.in.a\":{\"upto\":\"2\",\"ver\":1}}}");
     remove(fresh);
 }
 

@@ -214,7 +214,7 @@ class Device:
             time.sleep(0.001)
 
     def list(self):
-        """What is unread."""
+        """The unread messages."""
         return sorted(identifier for identifier, _, state in self.messages() if state < READ)
 
     def list_unseen(self):

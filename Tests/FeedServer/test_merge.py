@@ -226,7 +226,7 @@ class Story:
         return self.store.post([feed_server.checked_item(item) for item in items])
 
     def truth(self):
-        """What is unread and what is not seen."""
+        """The unread messages, and those that are not seen."""
         page = self.store.page(None, 10_000)
         items, marks = page["items"], page.get("marks", {})
         return (sorted(item["id"] for item in items if not is_read(item, marks)),
@@ -337,7 +337,7 @@ def test_what_was_seen_on_one_device():
         other.send()
         one.pull()
         assert one.list_unseen() == [] and one.list() == ["1", "2", "3", "4"]
-        # What comes late is seen, and what is new is not: a new message, and a new revision behind the mark.
+        # A late message is seen. A new one is not, nor is a new revision behind the mark.
         story.post({"path": "inbox", "id": "late", "seq": "2"}, {"path": "inbox", "id": "5"}, {"id": "3", "seq": "9"})
         one.pull()
         assert one.list_unseen() == ["3", "5"]

@@ -4,8 +4,8 @@ import TallyMemory
 // TallyWire: see build_pure.
 //
 // The state of a device or server is 9 numbers. Of each of two messages: its version, and its own state (0 unseen, 1
-// seen, 2 read). Then the number of marks, at most two, and of each the message that it ends behind, and its version. The messages
-// have the sequences 1 and 2, and all marks are those of their path.
+// seen, 2 read). Then the number of marks, at most two, and of each the message that it ends behind, and its version.
+// The messages have the sequences 1 and 2, and all marks are those of their path.
 
 private typealias Numbers = UnsafeMutablePointer<Int16>
 
@@ -116,7 +116,7 @@ public func join(_ numbers: UnsafeMutablePointer<Int16>, _ other: UnsafeMutableP
   replica.write(numbers)
 }
 
-/// What it shows: of each message 0 unseen, 1 seen, 2 read, in two bits.
+/// Returns what it shows: of each message 0 unseen, 1 seen, 2 read, in two bits.
 @_cdecl("rule_shown")
 public func shown(_ numbers: UnsafeMutablePointer<Int16>) -> Int32 {
   let replica = Replica(numbers)

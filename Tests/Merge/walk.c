@@ -1,10 +1,10 @@
-/* All interleavings of three devices and a server that read, make unread and see two messages and their path: whatever is
- * lost, repeated or late, all show the same in the end.
+/* All interleavings of three devices and a server that read, make unread and see two messages and their path. All show
+ * the same in the end, whatever is lost, repeated or late.
  *
  *     walk [STEPS]     how many things happen; 6 if not given
  *
- * What acts and exchanges do is the library's own rule (rule.swift). Each state is a number from then on, and what leads
- * from one to another is kept, so that a world is a few numbers, and each one is visited once. */
+ * Acts and exchanges follow the library's own rule (rule.swift). Each state is a number from then on, and what leads
+ * from one to another is kept. So a world is a few numbers, and each one is visited once. */
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -78,7 +78,7 @@ static uint32_t number_of(const int16_t *numbers)
     return state_count - 1;
 }
 
-/* Of a message, 0 to 1: 0 unseen, 1 seen, 2 read. */
+/* The state of message 0 or 1: 0 unseen, 1 seen, 2 read. */
 static int shows(uint32_t of, int message) { return states[of].shown >> (message == 0 ? 2 : 0) & 3; }
 
 /* An act has its effect where the user acts, and what was seen stays so. */
@@ -147,7 +147,7 @@ static uint32_t join(uint32_t one, uint32_t other)
     return joined[one][other];
 }
 
-/* What an exchange carries: a row of an outbox or a page may have a part alone. */
+/* An exchange carries all of a state, or a part, as a row of an outbox does. */
 static uint32_t part_of(uint32_t whole, unsigned part)
 {
     int16_t numbers[NUMBERS];
@@ -167,8 +167,7 @@ static uint32_t part_of(uint32_t whole, unsigned part)
 
 typedef struct world {
     uint32_t at[DEVICES + 1];
-    /* What is in flight, in its order: the receiver, and 4 times what was sent. 0: nothing; the empty state is never
-     * sent. */
+    /* The messages in flight, sorted: the receiver, and 4 times what was sent. 0: none, as nothing empty is sent. */
     uint32_t flight[MOST_IN_FLIGHT];
     int left;
 } world;

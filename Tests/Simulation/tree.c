@@ -482,8 +482,8 @@ static int is_below(const model *m, const message *of, int top)
     return 0;
 }
 
-/* What is linked there is cleared as well, from each linked node on. If one of these is within another one, it depends on
- * their order how far their marks reach. */
+/* The nodes that are linked there are cleared as well. If one of these is within another one, it depends on their order
+ * how far their marks reach. */
 static void join_seen_below(model *m, int top)
 {
     uint64_t sources = 0, linked = m->linked, others;

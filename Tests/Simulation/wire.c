@@ -185,7 +185,7 @@ static void take_item(mailbox *b, const cJSON *written)
         server_remove(b, of->id);
         return;
     }
-    /* Who acts on an item has seen it. */
+    /* An act on an item sees it. */
     if (!of->is_seen)
         of->number = ++b->head;
     of->is_seen = 1;

@@ -379,7 +379,7 @@ export const OUTBOX_KIND_REMINDER: 3;
 export const OUTBOX_KIND_REMOVAL: 4;
 /** A message that was seen: entity is the server's identifier. */
 export const OUTBOX_KIND_SEEN: 5;
-/** What was seen at a path and below, up to a sequence: entity is the path. */
+/** A path and everything below, seen up to a sequence. */
 export const OUTBOX_KIND_SEEN_MARK: 6;
 export const OUTBOX_STATE_WAITING: 0;
 /** Until leaseEnd, or until its result is reported. */

@@ -51,7 +51,7 @@ public enum Outbox {
       case removal = 4
       /// A message that was seen.
       case seen = 5
-      /// What was seen at a path and in its subtree, up to a message.
+      /// A path and its subtree, seen up to a message.
       case seenMark = 6
     }
 

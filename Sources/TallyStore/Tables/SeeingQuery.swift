@@ -1,4 +1,4 @@
-/// What was seen, on its way to and from other devices: see `Store+Seeing.swift`.
+/// Seen messages on their way to and from other devices: see `Store+Seeing.swift`.
 enum SeeingQuery: Int, QueryTexts {
   case seeUpTo, unseenOfFeed, unseenKeys, keysOfGroup, sendItem, unsendItem, sendMark, unsendMark
 

@@ -7,7 +7,7 @@ import TallyWire
 public struct MessageSource: BitwiseCopyable, Sendable {
   /// The moment when the request began. A local read or unread after it is masked.
   let asked: Int64
-  /// What was seen on other devices counts. It does not where the account does not ask for it.
+  /// It also says what was seen on other devices, because the account asks for it.
   public let takesSeen: Bool
   /// It only joins with existing messages, and creates or removes none.
   public let onlyJoins: Bool
@@ -52,7 +52,7 @@ public struct ReadAct: BitwiseCopyable, Sendable {
   public var moment: Int64
   /// Whether it goes into the outbox.
   public var sends: Bool
-  /// Whether the account exchanges what was seen. What is read was seen.
+  /// Whether the account exchanges what was seen. A read message was seen.
   public var sees: Bool
   /// Only that goes into the outbox.
   public var sendsSeenAlone: Bool

@@ -3,7 +3,7 @@ import TallyFailure
 import TallyMemory
 import TallyWire
 
-// What was seen, on all devices, in accounts that ask for it (`OutboxKinds.seen`).
+// Seeing, on all devices, in accounts that ask for it (`OutboxKinds.seen`).
 //
 // That a revision of a message was seen only grows. So it merges without versions: it was seen anywhere, or it was not.
 // A path has one mark with the version -1, which reads nothing. A message was seen if its own state says so, or if a

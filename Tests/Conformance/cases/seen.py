@@ -1,4 +1,4 @@
-"""What was seen, on all devices: where the account asks for it, it is sent, and taken from pages."""
+"""Seeing, on all devices: an account that asks for it sends what was seen, and takes it from pages."""
 
 from .case import *
 from .sync import deliver, item, text
@@ -45,7 +45,7 @@ def sent():
     yield leased(one, (OUTBOX_KIND_SEEN, {"items": [{"id": "1", "rev": "1", "seen": True}]})).get("in", 1, 1)
     one = deliver(case("a path"), "1", *items("1", "2"), item("3", "in.a", rev="1", ver=0)).clear_tree("in").get("in", 0, 0)
     yield leased(one, (OUTBOX_KIND_SEEN_MARK, {"marks": {"root.in": {"seen": "3"}}})).account_verify()
-    one = deliver(case("a path alone, one by one"), "1", *items("1"), item("3", "in.a", rev="1", ver=0))
+    one = deliver(case("a path alone, one by one", account={"aggregation": SUM}), "1", *items("1"), item("3", "in.a", rev="1", ver=0))
     one.clear("in", status=HELD)
     yield leased(one.get("in", 1, 1), (OUTBOX_KIND_SEEN, {"items": [{"id": "1", "rev": "1", "seen": True}]}))
     one = deliver(case("reading says so too"), "1", *items("1")).message_mark_seen(keys=["1"])
@@ -56,7 +56,7 @@ def sent():
 def taken():
     one = deliver(case("from a page"), "1", *items("1", "2"), item("3", rev="1", seq="3", ver=0, seen=True)).get("in", 1, 2)
     one = deliver(one, "2", marks={"in": {"seen": "1"}}).get("in", 1, 1)
-    # What comes late is seen, and what is new is not.
+    # A late message is seen, and a new one is not.
     one = deliver(one, "3", item("0", rev="1", seq="0", ver=0), item("4", rev="1", seq="4", ver=0)).get("in", 1, 2)
     yield deliver(one, "4", item("3", rev="2", seq="5", ver=0)).get("in", 1, 3).outbox_get_counts(out={"total": 0})
     one = deliver(case("not without asking", READS), "1", *items("1"), item("2", rev="1", ver=0, seen=True))

@@ -374,7 +374,7 @@ pub const TALLY_OUTBOX_KIND_REMINDER: i32 = 3;
 pub const TALLY_OUTBOX_KIND_REMOVAL: i32 = 4;
 /// A message that was seen: entity is the server's identifier.
 pub const TALLY_OUTBOX_KIND_SEEN: i32 = 5;
-/// What was seen at a path and below, up to a sequence: entity is the path.
+/// A path and everything below, seen up to a sequence.
 pub const TALLY_OUTBOX_KIND_SEEN_MARK: i32 = 6;
 pub const TALLY_OUTBOX_STATE_WAITING: i32 = 0;
 /// Until lease_end, or until its result is reported.

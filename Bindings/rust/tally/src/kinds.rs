@@ -2654,7 +2654,7 @@ impl OutboxKind {
     pub const REMOVAL: OutboxKind = OutboxKind(sys::TALLY_OUTBOX_KIND_REMOVAL);
     /// A message that was seen: entity is the server's identifier.
     pub const SEEN: OutboxKind = OutboxKind(sys::TALLY_OUTBOX_KIND_SEEN);
-    /// What was seen at a path and below, up to a sequence: entity is the path.
+    /// A path and everything below, seen up to a sequence.
     pub const SEEN_MARK: OutboxKind = OutboxKind(sys::TALLY_OUTBOX_KIND_SEEN_MARK);
 }
 

@@ -486,7 +486,7 @@ namespace Tally
         /// <summary>A message that was seen: entity is the server's identifier.</summary>
         Seen = 5,
 
-        /// <summary>What was seen at a path and below, up to a sequence: entity is the path.</summary>
+        /// <summary>A path and everything below, seen up to a sequence.</summary>
         SeenMark = 6,
     }
 

@@ -14,7 +14,7 @@ public enum OutboxKind implements Coded {
     REMOVAL(4),
     /** A message that was seen: entity is the server's identifier. */
     SEEN(5),
-    /** What was seen at a path and below, up to a sequence: entity is the path. */
+    /** A path and everything below, seen up to a sequence. */
     SEEN_MARK(6),
     /** A number that this version does not know: the library is newer. */
     UNKNOWN(Integer.MIN_VALUE);
