@@ -425,7 +425,8 @@ TEST(changed_bodies_are_made_again, WORLD_FILE)
     check_ok(tally_account_open(w->engine, "ann", NULL, &w->account));
     check_ok(tally_account_verify(w->account));
     fake_clock_advance(&w->clock, 1000);
-    check_rows(w, SEEN("2"), SEEN_MARK("root.in", "3"), "{\"v\":1,\"feed\":\"feed\",\"marks\":{\"root.in.a\":{\"upto\":\"2\",\"ver\":1}}}");
+    check_rows(w, SEEN("2"), SEEN_MARK("root.in", "3"),
+               "{\"v\":1,\"feed\":\"feed\",\"marks\":{\"root.in.a\":{\"upto\":\"2\",\"ver\":1}}}");
     remove(fresh);
 }
 
