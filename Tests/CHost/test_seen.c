@@ -277,6 +277,25 @@ TEST(a_server_is_not_asked, WORLD_FILE)
     check_states(w, "200");
 }
 
+/* An account that sends nothing may take what others have seen, also in a later run. */
+TEST(an_account_that_sends_nothing_takes_what_was_seen, WORLD_FILE)
+{
+    tally_account_settings settings = TALLY_ACCOUNT_SETTINGS_INIT;
+
+    settings.outbox_kinds = TALLY_OUTBOX_SEEN;
+    check_ok(tally_account_configure(w->account, &settings));
+    world_close(w);
+    world_open(w, WORLD_FILE);
+    world_add_feed(w);
+    world_page(w, PAGE("1", THREE, ",\"marks\":{\"in\":{\"seen\":\"1\"}}"));
+    check_states(w, "100");
+    check_ok(tally_badge_clear_tree(w->account, "in"));
+    /* Its own acts are no marks, which would cover what comes late. */
+    world_page(w, PAGE("2", "{\"id\":\"9\",\"rev\":\"1\",\"seq\":\"2\",\"path\":\"in\",\"ver\":0}", ""));
+    assert_int_equal(state_of_message(w, "9", NULL), TALLY_MESSAGE_STATE_UNSEEN);
+    check_no_rows(w);
+}
+
 /* A mark covers what comes late, also with a greater revision. To light again, it needs a greater sequence. */
 TEST(a_mark_covers_what_comes_late, WORLD_FILE)
 {
