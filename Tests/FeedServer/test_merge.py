@@ -22,27 +22,37 @@ ALREADY_APPLIED = 4
 # --- The rule --------------------------------------------------------------------------------------------------------
 
 SEQS = ("1", "2")
-ACTS = (("item", 0, True), ("item", 0, False), ("item", 1, False), ("path", "1"), ("path", "2"))
-START = (((0, False), (0, False)), ())
+ACTS = (("item", 0, True), ("item", 0, False), ("item", 1, False), ("path", "1"), ("path", "2"), ("see", 1),
+        ("see path", "1"), ("see path", "2"))
+# Of each message its register and whether it says that it was seen; the marks. The first message was read.
+START = (((0, True, True), (0, False, False)), ())
 
 
 def join(one, other):
-    registers = tuple(feed_server.join_register(*pair) for pair in zip(one[0], other[0]))
-    return registers, tuple(feed_server.join_marks(one[1], other[1]))
+    items = tuple(
+        (*feed_server.join_register(mine[:2], its[:2]), mine[2] or its[2]) for mine, its in zip(one[0], other[0]))
+    return items, tuple(feed_server.join_marks(one[1], other[1]))
 
 
 def act(state, action):
-    registers, marks = state
-    if action[0] == "item":
-        index = action[1]
-        acted = feed_server.act(registers[index], feed_server.marks_version(marks, SEQS[index]), action[2])
-        return tuple(acted if at == index else register for at, register in enumerate(registers)), marks
-    latest = max([version for version, _ in registers] + [version for _, version in marks])
-    return registers, tuple(feed_server.join_marks(marks, [(action[1], latest + 1)]))
+    items, marks = state
+    if action[0] in ("item", "see"):
+        index, acted = action[1], items[action[1]][:2]
+        if action[0] == "item":
+            acted = feed_server.act(acted, feed_server.marks_version(marks, SEQS[index]), action[2])
+        return tuple((*acted, True) if at == index else item for at, item in enumerate(items)), marks
+    version = feed_server.SEEN
+    if action[0] == "path":
+        version = max([version for version, *_ in items] + [version for _, version in marks]) + 1
+    return items, tuple(feed_server.join_marks(marks, [(action[1], version)]))
 
 
 def shown(state):
-    return tuple(feed_server.is_read(register, state[1], seq) for register, seq in zip(state[0], SEQS))
+    """Of each message whether it is read, and whether it was seen."""
+    return tuple(
+        (feed_server.is_read((version, read), state[1], seq),
+         feed_server.is_seen({"seen": seen, "read": read, "seq": seq}, state[1]))
+        for (version, read, seen), seq in zip(state[0], SEQS))
 
 
 class Walk:
