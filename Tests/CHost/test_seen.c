@@ -346,6 +346,20 @@ TEST(values_of_another_type_are_set_aside, WORLD_FILE)
     check_states(w, "1111");
 }
 
+/* A mapping can say so of the items of any server. */
+TEST(a_mapping_says_what_was_seen, 0)
+{
+    static const char mapping[] = "{\"list\":\"$\",\"item\":{\"id\":\"$.id\",\"path\":\"in\",\"seen\":\"$.noticed\"}}";
+    static const char body[] = "[{\"id\":\"1\",\"noticed\":true},{\"id\":\"2\",\"noticed\":false},{\"id\":\"3\"}]";
+    tally_bytes page;
+
+    check_ok(tally_mapping_try(NULL, mapping, body, strlen(body), &page));
+    assert_non_null(strstr((const char *)page.data, "{\"read\":false,\"seen\":true,\"id\":\"1\""));
+    assert_non_null(strstr((const char *)page.data, "{\"read\":false,\"id\":\"2\""));
+    assert_non_null(strstr((const char *)page.data, "{\"read\":false,\"id\":\"3\""));
+    tally_bytes_release(&page);
+}
+
 TEST(an_acknowledgement_is_merged, WORLD_FILE)
 {
     static const char answer[] = PAGE("", NEW("2", "in.a", ",\"seen\":true") "," NEW("8", "in", ""),
