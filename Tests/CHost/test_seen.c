@@ -347,7 +347,7 @@ TEST(values_of_another_type_are_set_aside, WORLD_FILE)
 }
 
 /* A mapping can say so of the items of any server. */
-TEST(a_mapping_says_what_was_seen, 0)
+TEST_ALONE(a_mapping_says_what_was_seen)
 {
     static const char mapping[] = "{\"list\":\"$\",\"item\":{\"id\":\"$.id\",\"path\":\"in\",\"seen\":\"$.noticed\"}}";
     static const char body[] = "[{\"id\":\"1\",\"noticed\":true},{\"id\":\"2\",\"noticed\":false},{\"id\":\"3\"}]";

@@ -842,4 +842,21 @@ namespace Tally
         /// <summary>It may also be sent over http: to another machine, where others can read it.</summary>
         Plain = 1,
     }
+
+    /// <summary>The changes that an outbox sends.</summary>
+    [Flags]
+    public enum OutboxFlags : uint
+    {
+        /// <summary>None of them.</summary>
+        None = 0,
+
+        /// <summary>Messages that are read, unread again, or removed.</summary>
+        Reads = 1,
+
+        /// <summary>Changes of reminders.</summary>
+        Reminders = 2,
+
+        /// <summary>Messages that are seen. Only with it, what other devices have seen is taken.</summary>
+        Seen = 4,
+    }
 }
