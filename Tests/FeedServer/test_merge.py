@@ -24,7 +24,7 @@ ALREADY_APPLIED = 4
 SEQS = ("1", "2")
 ACTS = (("item", 0, True), ("item", 0, False), ("item", 1, False), ("path", "1"), ("path", "2"), ("see", 1),
         ("see path", "1"), ("see path", "2"))
-# Of each message its register and whether it says that it was seen; the marks. The first message was read.
+# A state: each message's register and whether it says that it was seen; the marks. The first message was read.
 START = (((0, True, True), (0, False, False)), ())
 
 
@@ -48,7 +48,7 @@ def act(state, action):
 
 
 def shown(state):
-    """Of each message whether it is read, and whether it was seen."""
+    """Whether each message is read, and whether it was seen."""
     return tuple(
         (feed_server.is_read((version, read), state[1], seq),
          feed_server.is_seen({"seen": seen, "read": read, "seq": seq}, state[1]))
