@@ -30,8 +30,11 @@ struct FeedCommand: AsyncParsableCommand {
     @Flag(
       name: .customLong("outbox-seen"),
       help: ArgumentHelp(
-        "Exchange what was seen with other devices, too.",
-        discussion: "The setting is stored for the account. It needs --outbox-url, now or before."))
+        "Send what was seen, too.",
+        discussion: """
+          What other devices have seen is taken as well. The setting is stored for the account. It needs --outbox-url, \
+          now or before.
+          """))
     var sees = false
     @OptionGroup var store: StoreOptions
 

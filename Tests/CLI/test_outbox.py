@@ -44,12 +44,12 @@ def test_seen_elsewhere(db, server, tmp_path):
     for device in (db, other):
         ok(device, "feed", "add", "s", server.url + "/feed", "--outbox-url", server.url + "/outbox", "--outbox-seen")
         ok(device, "feed", "refresh")
-        assert ok(device, "get", "bell").strip() == "1"
+        assert ok(device, "get", "bell") == "root.bell 1 1\n"
     ok(db, "clear", "bell")
     assert objects(ok(db, "outbox", "--json"))[-1]["kind"] == "seenMark"
     assert ok(db, "outbox", "send") == "1\n"
     ok(other, "feed", "refresh")
-    assert ok(other, "get", "bell").strip() != "1"
+    assert "root.bell 1" not in ok(other, "get", "bell")
     assert int(ok(other, "messages").split()[2]) == 1
 
 
