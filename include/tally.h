@@ -876,12 +876,17 @@ TALLY_CHECKED tally_status tally_account_get(tally_account *account, tally_accou
 #define TALLY_GROUPING_OFF 3       /* Each message is listed separately. */
 typedef int32_t tally_grouping;
 
-/* Whether reads and changes of reminders become rows of the account's outbox, and who sends the rows. */
+/* Whether changes become rows of the account's outbox, and who sends the rows. */
 #define TALLY_OUTBOX_MODE_DEFAULT 0 /* As stored; OFF for a new account. */
 #define TALLY_OUTBOX_MODE_OFF 1     /* No rows are written. Rows that exist stay, and the library does not send them. */
 #define TALLY_OUTBOX_MODE_LEASED 2  /* The host sends the rows: see tally_outbox_lease. */
 #define TALLY_OUTBOX_MODE_SENT 3    /* The library sends the rows to outbox_url. */
 typedef int32_t tally_outbox_mode;
+
+/* The changes that an outbox sends. */
+#define TALLY_OUTBOX_READS 1u     /* Messages that are read, unread again, or removed. */
+#define TALLY_OUTBOX_REMINDERS 2u /* Changes of reminders. */
+#define TALLY_OUTBOX_SEEN 4u      /* Messages that are seen. Only with it, what other devices have seen is taken. */
 
 /* Settings of an account, for tally_account_configure. A member that is 0 or NULL leaves its setting unchanged. */
 typedef struct tally_account_settings {
@@ -891,7 +896,7 @@ typedef struct tally_account_settings {
     tally_outbox_mode outbox;       /* TALLY_OUTBOX_MODE_… At first OFF. */
     tally_feeding feeding;          /* TALLY_FEEDING_…: which messages feed badges where no rule holds. At first that of
                                        tally_account_open. */
-    uint32_t reserved;
+    uint32_t outbox_kinds;          /* TALLY_OUTBOX_…: what the outbox sends. At first READS and REMINDERS. */
     int64_t outbox_request_timeout; /* For a whole request, from 100. At first 300,000. */
     int64_t outbox_idle_timeout;    /* Without a byte, from 100. At first 60,000. */
     const char *language;           /* The language of summaries. Empty: none, so built-in words are English. */
@@ -933,7 +938,7 @@ typedef struct tally_account_settings_entry {
     tally_grouping grouping;        /* TALLY_GROUPING_AUTOMATIC … */
     tally_outbox_mode outbox;       /* TALLY_OUTBOX_MODE_OFF … */
     tally_feeding feeding;          /* TALLY_FEEDING_UNSEEN or _UNREAD */
-    uint32_t reserved;
+    uint32_t outbox_kinds;          /* TALLY_OUTBOX_… */
     tally_text language;            /* Canonical; empty: none. */
     tally_text outbox_url;          /* Empty: none. */
     tally_text push_path;           /* Canonical; empty: none. */
@@ -960,8 +965,8 @@ TALLY_CHECKED tally_status tally_account_get_settings(tally_account *account, ta
  * Cost: O(stored data of the account).
  *
  * Equal accounts give equal bytes. The bytes are of one moment, even if badges are changed during the call. Of the
- * settings they contain the feeding, the grouping and the language. The outbox's mode, URL and timeouts, the push path,
- * styles, observers and credentials are not included.
+ * settings they contain the feeding, the grouping and the language. The outbox's mode, kinds, URL and timeouts, the
+ * push path, styles, observers and credentials are not included.
  */
 TALLY_CHECKED tally_status tally_account_export(tally_account *account, tally_bytes *out_bytes);
 
@@ -2587,10 +2592,14 @@ TALLY_CHECKED tally_status tally_group_dismiss(tally_account *account, const cha
  * May change until 0.2.
  *
  * An account with an outbox sends to its server what the user reads and unreads, and changes of reminders. The settings
- * of the account turn it on (tally_account_configure); at first it is off, and no rows are written. Rows are written in
- * the transaction of the change. A row is about a message, or a path: a mark says "all up to here is read", for each
- * feed. docs/wire-format.md describes requests and responses. docs/concepts/seen-and-read.md says how reads of several
- * devices merge.
+ * of the account turn it on, and say what it sends (tally_account_configure). At first it is off, and no rows are
+ * written. Rows are written in the transaction of the change. A row is about a message, or a path: a mark says "all up
+ * to here is read", for each feed. docs/wire-format.md describes requests and responses.
+ * docs/concepts/seen-and-read.md says how reads of several devices merge.
+ *
+ * With TALLY_OUTBOX_SEEN, what the user sees goes to the other devices too, so a bell that is opened on one of them
+ * clears on all. Seeing a message writes TALLY_OUTBOX_KIND_SEEN; clearing a path writes TALLY_OUTBOX_KIND_SEEN_MARK.
+ * Reading says it as well. If the server gives versions, messages that come late with a smaller `seq` arrive seen.
  *
  * A row goes to the server at least once. Its key, 32 hexadecimal digits, makes it count once. Rows about one message
  * or path are given out one after the other. A mark comes after all earlier rows of its feed, and before all later
@@ -2604,6 +2613,8 @@ TALLY_CHECKED tally_status tally_group_dismiss(tally_account *account, const cha
 #define TALLY_OUTBOX_KIND_MARK 2    /* A path and everything below, up to a sequence: entity is the path. */
 #define TALLY_OUTBOX_KIND_REMINDER 3 /* A reminder in its current state: entity is its identifier. */
 #define TALLY_OUTBOX_KIND_REMOVAL 4 /* A message that was removed: entity is the server's identifier. */
+#define TALLY_OUTBOX_KIND_SEEN 5    /* A message that was seen: entity is the server's identifier. */
+#define TALLY_OUTBOX_KIND_SEEN_MARK 6 /* A path and everything below, seen up to a sequence. */
 typedef int32_t tally_outbox_kind;
 
 /* The state of a row. */

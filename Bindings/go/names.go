@@ -172,6 +172,7 @@ func (value SummaryOrigin) String() string {
 
 var namesOutboxKind = map[int64]string{
 	1: "OutboxKindMessage", 2: "OutboxKindMark", 3: "OutboxKindReminder", 4: "OutboxKindRemoval",
+	5: "OutboxKindSeen", 6: "OutboxKindSeenMark",
 }
 
 // String returns the name of the constant, or its number.
@@ -457,6 +458,15 @@ var namesStatsFlags = map[int64]string{
 // String returns the names of the flags, with | between them.
 func (value StatsFlags) String() string {
 	return namesOf(int64(value), namesStatsFlags, "StatsFlags")
+}
+
+var namesOutboxFlags = map[int64]string{
+	1: "OutboxReads", 2: "OutboxReminders", 4: "OutboxSeen",
+}
+
+// String returns the names of the flags, with | between them.
+func (value OutboxFlags) String() string {
+	return namesOf(int64(value), namesOutboxFlags, "OutboxFlags")
 }
 
 var namesImportFlags = map[int64]string{

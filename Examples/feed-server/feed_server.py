@@ -161,7 +161,7 @@ def checked_item(posted):
             if value not in LEVELS or isinstance(value, (bool, float)):
                 raise bad("level: passive, normal, highlight, critical, or a number from -1 to 2 is needed")
             item[name] = value
-        elif name in ("read", "own"):
+        elif name in ("read", "own", "seen"):
             if not isinstance(value, bool):
                 raise bad(f"{name}: true or false is needed")
             item[name] = value
@@ -193,15 +193,21 @@ def checked_badge(posted):
 
 
 def checked_marks(posted):
-    """Marks by path, as {path: [(upto, ver)]}. A path has one mark, or an array of them."""
+    """Marks by path, as {path: [(upto, ver)]}. A path has one mark, or an array of them. A mark says up to where all is
+    read, up to where all is seen (a mark of the version SEEN), or both."""
     if not isinstance(posted, dict) or not posted:
-        raise bad('marks are {"path": {"upto": "…", "ver": N}}')
+        raise bad('marks are {"path": {"upto": "…", "ver": N, "seen": "…"}}')
     marks = {}
     for path, value in posted.items():
         for mark in value if isinstance(value, list) and value else [value]:
-            if not isinstance(mark, dict) or set(mark) != {"upto", "ver"} or not is_version(mark["ver"]):
-                raise bad(f"mark '{path}': upto and ver, an integer, are needed")
-            marks.setdefault(checked_path(path), []).append((number_text(mark["upto"], "upto"), mark["ver"]))
+            names = set(mark) if isinstance(mark, dict) else set()
+            if names - {"seen"} not in ({"upto", "ver"}, set()) or not names or not is_version(mark.get("ver", 0)):
+                raise bad(f"mark '{path}': upto and ver, an integer, are needed, or seen")
+            held = marks.setdefault(checked_path(path), [])
+            if "upto" in names:
+                held.append((number_text(mark["upto"], "upto"), mark["ver"]))
+            if "seen" in names:
+                held.append((number_text(mark["seen"], "seen"), SEEN))
     return marks
 
 
@@ -211,8 +217,8 @@ def is_version(value):
 
 
 def checked_writes(posted):
-    """Reads the request of an outbox: items as [(id, revision or None, version or None, is_read)], and marks by path. Of an
-    item that the user removed, is_read is None."""
+    """Reads the request of an outbox: items as [(id, revision or None, version or None, what)], and marks by path. What
+    the user did is READ, UNREAD, SAW or REMOVED."""
     if not isinstance(posted, dict):
         raise bad('{"items": […]} or {"marks": {…}} is needed')
     unknown = set(posted) - {"v", "feed", "items", "marks"}
@@ -224,16 +230,27 @@ def checked_writes(posted):
     if not isinstance(items, list) or not (items or "marks" in posted):
         raise bad("items: an array is needed, or marks")
     for item in items:
-        is_removed = isinstance(item, dict) and item.get("deleted") is True
-        if not isinstance(item, dict) or set(item) - {"rev", "ver"} != {"id", "deleted" if is_removed else "read"}:
-            raise bad("items: id and read are needed, or id and deleted, and rev and ver where they are known")
+        names = set(item) - {"rev", "ver"} if isinstance(item, dict) else set()
+        if names not in ({"id", "read"}, {"id", "read", "seen"}, {"id", "seen"}, {"id", "deleted"}):
+            raise bad("items: id and read, seen or deleted are needed, and rev and ver where they are known")
+        if item.get("deleted", True) is not True or item.get("seen", True) is not True:
+            raise bad("items: deleted and seen must be true")
         checked_item({"id": item["id"], "read": item.get("read", False)})
         if item.get("rev") is not None:
             number_text(item["rev"], "rev")
         if item.get("ver") is not None and not is_version(item["ver"]):
             raise bad("ver: an integer is needed")
-    writes = [(str(item["id"]), item.get("rev"), item.get("ver"), item.get("read")) for item in items]
+    writes = [(str(item["id"]), item.get("rev"), item.get("ver"), what_was_done(item)) for item in items]
     return writes, checked_marks(posted["marks"]) if "marks" in posted else {}
+
+
+READ, UNREAD, SAW, REMOVED = "read", "unread", "saw", "removed"
+
+
+def what_was_done(item):
+    if "deleted" in item:
+        return REMOVED
+    return SAW if "read" not in item else READ if item["read"] else UNREAD
 
 
 def is_within(path, place):
@@ -246,6 +263,11 @@ def is_within(path, place):
 # The rule of docs/wire-format.md. An item has a register, (version, whether it is read). A path has a staircase, marks
 # (upto, version) of which none says less than another. Joining them is commutative, associative and idempotent, so any
 # number of devices end with the same, in whichever order writes and answers arrive, and however often.
+#
+# For one revision of an item, seeing only grows. A mark of the version SEEN reads nothing, but whatever a mark reaches
+# was seen.
+
+SEEN = -1
 
 
 def join_register(one, other):
@@ -265,6 +287,15 @@ def join_marks(one, other):
 def marks_version(marks, seq):
     """The greatest version of the marks that reach a sequence number; -1: none does."""
     return max((version for upto, version in marks if order_of(seq) <= order_of(upto)), default=-1)
+
+
+def reaches(marks, seq):
+    return any(order_of(seq) <= order_of(upto) for upto, _ in marks)
+
+
+def is_seen(item, marks):
+    """Whether an item was seen, according to itself and the marks of its path and the paths above."""
+    return item.get("seen", False) or item.get("read", False) or reaches(marks, item["seq"])
 
 
 def is_read(register, marks, seq):
@@ -287,11 +318,17 @@ def order_of(seq):
 
 
 def marks_of(body):
-    return [(mark["upto"], mark["ver"]) for mark in (body if isinstance(body, list) else [body])]
+    marks = []
+    for mark in body if isinstance(body, list) else [body]:
+        if "upto" in mark:
+            marks.append((mark["upto"], mark["ver"]))
+        if "seen" in mark:
+            marks.append((mark["seen"], SEEN))
+    return marks
 
 
 def body_of(marks):
-    written = [{"upto": upto, "ver": version} for upto, version in marks]
+    written = [{"seen": upto} if version == SEEN else {"upto": upto, "ver": version} for upto, version in marks]
     return written[0] if len(written) == 1 else written
 
 
@@ -364,7 +401,8 @@ class Store:
     def post(self, posted):
         """Adds items, or changes those whose id is there: the fields given replace, the others stay, rev goes up.
 
-        `read` is an act like a user's. A new item is unread whatever marks there are, since nobody has seen it.
+        `read` is an act like a user's. A new item is unread whatever marks there are, since nobody has read it. It counts
+        as seen if a mark reaches its `seq`.
         """
         with self.lock, self.db:
             return [self._post(item) for item in posted]
@@ -381,6 +419,7 @@ class Store:
                 identifier = self._free_identifier(item.get("seq") or posted["seq"])
             is_new = True
         register = register_of(item)
+        item.pop("seen", None)  # The new revision was not seen.
         item.update(posted)
         if "path" not in item:
             raise bad("path: a new item needs one")
@@ -434,6 +473,9 @@ class Store:
     def _put_marks(self, path, added):
         revision, body = self._find("mark", path)
         held = [] if body is None else marks_of(body)
+        # No client has seen more than it was sent. A greater number is from before this store was restored.
+        last = str(self._meta("counter"))
+        added = [(min(upto, last, key=order_of), version) if version == SEEN else (upto, version) for upto, version in added]
         joined = join_marks(held, added)
         if joined != held:
             self._record("mark", path, revision + 1, body_of(joined))
@@ -452,7 +494,7 @@ class Store:
         """Takes what a client's outbox sends. Returns the current state of that, as a page, whether it was new or not.
 
         A write is based on the revision of the item that its user saw. Where there is a newer one it is stale: the user
-        has not seen that. Otherwise its register is joined.
+        has not seen that. Otherwise its register is joined. Whoever acts on an item has seen it.
         """
         with self.lock, self.db:
             row = self.db.execute("SELECT digest FROM taken WHERE key = ?", (key,)).fetchone()
@@ -476,24 +518,29 @@ class Store:
             add_marks(answer, self._marks())
             return answer
 
-    def _write(self, identifier, base, version, read):
+    def _write(self, identifier, base, version, what):
         revision, item = self._find("item", identifier)
         if item is None or (base is not None and int(base) < int(item["rev"])):
             return
-        if read is None:
+        if what == REMOVED:
             self._record("item", identifier, revision, None)
             return
+        new = {**item, "seen": True}
+        if what != SAW:
+            new["ver"], new["read"] = self._register(item, version, what == READ)
+        if new != item:
+            self._record("item", identifier, revision, new)
+
+    def _register(self, item, version, read):
+        """The register of an item after a write about it."""
         register = register_of(item)
-        if version is None:
-            # A client that knows no versions: it acts now.
-            marks = self._marks_at(item["path"])
-            if is_read(register, marks, item["seq"]) == read:
-                return
-            new = act(register, marks_version(marks, item["seq"]), read)
-        else:
-            new = join_register(register, (version, read))
-        if new != register:
-            self._record("item", identifier, revision, {**item, "ver": new[0], "read": new[1]})
+        if version is not None:
+            return join_register(register, (version, read))
+        # A client that knows no versions: it acts now.
+        marks = self._marks_at(item["path"])
+        if is_read(register, marks, item["seq"]) == read:
+            return register
+        return act(register, marks_version(marks, item["seq"]), read)
 
     def expire(self):
         """Forgets removals. The compaction has a number of its own, so every cursor given out before is too old."""
@@ -557,11 +604,11 @@ class Store:
 
 
 def add_marks(page, marks):
-    """An item comes with the marks that reach it, so that no client shows it as unread in between."""
+    """An item comes with the marks that reach it, so that no client shows it as unread or new in between."""
     for path, body in marks:
         if path in page.get("marks", {}):
             continue
-        if any(is_within(item["path"], path) and marks_version(marks_of(body), item["seq"]) >= 0 for item in page["items"]):
+        if any(is_within(item["path"], path) and reaches(marks_of(body), item["seq"]) for item in page["items"]):
             page.setdefault("marks", {})[path] = body
 
 

@@ -734,7 +734,12 @@ TEST(errors_are_described, 0)
     PARTS("\0\0" FEED "\0\0\0\0" ROW("\1", "\1i", KEY, "\1r\1\0\0\0\0\7") "\0\0", NULL);
     PARTS("\0\0" FEED "\0\0\0\0" ROW("\2", "\6root.a", KEY, "\0\5\1s\2{}\1\0\0") "\0\0", NULL);
     PARTS("\0\0" FEED "\0\0\0\0" ROW("\0", "\1i", KEY, "\1r\1\0\0\0\0") "\0\0", "a number is out of range");
-    PARTS("\0\0" FEED "\0\0\0\0" ROW("\5", "\1i", KEY, "\1r\1\0\0\0\0") "\0\0", "a number is out of range");
+    PARTS("\0\0" FEED "\0\0\0\0" ROW("\7", "\1i", KEY, "\1r\1\0\0\0\0") "\0\0", "a number is out of range");
+    PARTS("\0\0" FEED "\0\0\0\0" ROW("\5", "\1i", KEY, "\1r\1\0\0\0\0\0") "\0\0", NULL);
+    PARTS("\0\0" FEED "\0\0\0\0" ROW("\5", "\1i", KEY, "\1r\1\1s\0\0\0\0") "\0\0", "has invalid values");
+    PARTS("\0\0" FEED "\0\0\0\0" ROW("\6", "\6root.a", KEY, "\0\0\1s\0\0\0\0") "\0\0", NULL);
+    PARTS("\0\0" FEED "\0\0\0\0" ROW("\6", "\1i", KEY, "\0\0\1s\0\0\0\0") "\0\0", "not in its canonical form");
+    PARTS("\0\0" FEED "\0\0\0\0" ROW("\6", "\6root.a", KEY, "\0\0\0\0\0\0\0") "\0\0", "an identifier is empty");
     PARTS("\0\0" FEED "\0\0\0\0" ROW("\4", "\1i", KEY, "\1r\0\0\0\0\0\0") "\0\0", NULL);
     PARTS("\0\0" FEED "\0\0\0\0" ROW("\1", "\0", KEY, "\1r\1\0\0\0\0") "\0\0", "an identifier is empty");
     PARTS("\0\0" FEED "\0\0\0\0" ROW("\1", "\1i", "\1k", "\1r\1\0\0\0\0") "\0\0", "has invalid values");
@@ -748,6 +753,11 @@ TEST(errors_are_described, 0)
     /* Several marks of a path, and versions of reads. */
 #define MARK_OF(end, version) ENTRY("\6root.a", "\0", end, version "\0")
     PARTS("\0\0" FEED "\0\0" MARK_OF("\1s", "\5") MARK_OF("\2rr", "\4") "\0\0\0\0", NULL);
+#define SEEN "\377\377\377\377\377\377\377\377\377\1"
+    PARTS("\0\0" FEED "\0\0" MARK_OF("\1s", "\5") MARK_OF("\2rr", SEEN) "\0\0\0\0", NULL);
+    PARTS("\0\0" FEED "\0\0" MARK_OF("\1s", SEEN) MARK_OF("\2rr", "\5") "\0\0\0\0", "marks of a path are not in order");
+    PARTS("\0\0" FEED "\0\0" MARK_OF("\1s", "\376\377\377\377\377\377\377\377\377\1") "\0\0\0\0",
+          "a number is out of range");
     PARTS("\0\0" FEED "\0\0" MARK_OF("\1s", "\5") MARK_OF("\2rr", "\5") "\0\0\0\0", "marks of a path are not in order");
     PARTS("\0\0" FEED "\0\0" MARK_OF("\1s", "\5") MARK_OF("\1r", "\4") "\0\0\0\0", "marks of a path are not in order");
     PARTS("\0\0" FEED "\0\0\0\0" ROW("\1", "\1i", KEY, "\1r\1\0\0\0\0\2") "\0\0", "has invalid values");

@@ -2,8 +2,8 @@
 
     python3 device.py LIBRARY FILE URL
 
-Each line is a JSON array: ["read", id], ["unread", id], ["read_path", path, id or null], ["sync"], ["unsent"], ["list"].
-Each is answered by a line.
+Each line is a JSON array: ["read", id], ["unread", id], ["see", id], ["read_path", path, id or null], ["clear", path],
+["sync"], ["unsent"], ["list"], ["list_unseen"]. Each is answered by a line.
 """
 
 import ctypes
@@ -29,7 +29,7 @@ class AccountSettings(ctypes.Structure):
         ("grouping", ctypes.c_int32),
         ("outbox", ctypes.c_int32),
         ("feeding", ctypes.c_int32),
-        ("reserved", ctypes.c_uint32),
+        ("outbox_kinds", ctypes.c_uint32),
         ("outbox_request_timeout", ctypes.c_int64),
         ("outbox_idle_timeout", ctypes.c_int64),
         ("language", ctypes.c_char_p),
@@ -125,14 +125,17 @@ def feed_options(url):
 
 
 COMPLETE = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_char_p)
-READ = 2
+UNSEEN, READ = 0, 2
+HELD = 1
 SUBTREE = 1
 FEEDING_UNREAD = 2
 OUTBOX_LEASED, OUTBOX_SENT = 2, 3
+OUTBOX_READS, OUTBOX_SEEN = 1, 4
 
 
 def settings(outbox, url=None):
-    return AccountSettings(ctypes.sizeof(AccountSettings), outbox=outbox, outbox_url=url)
+    kinds = OUTBOX_READS | OUTBOX_SEEN
+    return AccountSettings(ctypes.sizeof(AccountSettings), outbox=outbox, outbox_kinds=kinds, outbox_url=url)
 
 
 class Device:
@@ -163,11 +166,11 @@ class Device:
         self.done = True
 
     def messages(self):
-        """(id, key, whether it is read) of each."""
+        """(id, key, state) of each."""
         rows = Rows(Message, 1000, 1 << 20)
         self.call("tally_message_list", self.account, b"root", SUBTREE, ctypes.c_uint64(0), ctypes.byref(rows))
         for message in rows:
-            yield rows.read(message.texts[0]).decode(), message.key, message.state == READ
+            yield rows.read(message.texts[0]).decode(), message.key, message.state
 
     def key(self, identifier):
         return next((key for known, key, _ in self.messages() if known == identifier), None)
@@ -182,6 +185,13 @@ class Device:
 
     def unread(self, identifier):
         self.mark("tally_message_mark_unread", identifier)
+
+    def see(self, identifier):
+        self.mark("tally_message_mark_seen", identifier)
+
+    def clear(self, path, flags=SUBTREE):
+        function = "tally_badge_clear_tree" if flags else "tally_badge_clear"
+        self.call(function, self.account, path.encode(), answers=(0, HELD))
 
     def read_path(self, path, identifier, flags=SUBTREE):
         if identifier is None:
@@ -204,7 +214,11 @@ class Device:
             time.sleep(0.001)
 
     def list(self):
-        return sorted(identifier for identifier, _, is_read in self.messages() if not is_read)
+        """The unread messages."""
+        return sorted(identifier for identifier, _, state in self.messages() if state < READ)
+
+    def list_unseen(self):
+        return sorted(identifier for identifier, _, state in self.messages() if state == UNSEEN)
 
 
 def main():

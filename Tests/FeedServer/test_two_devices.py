@@ -70,6 +70,15 @@ def is_read(item, marks):
     return feed_server.is_read(feed_server.register_of(item), reaching, item["seq"])
 
 
+def is_seen(item, marks):
+    """Whether an item was seen, according to the marks by path."""
+    reaching = [
+        mark for path, body in marks.items() if feed_server.is_within(item["path"], path)
+        for mark in feed_server.marks_of(body)
+    ]
+    return feed_server.is_seen(item, reaching)
+
+
 class Story:
     """A server, and two devices of one account."""
 
@@ -87,7 +96,7 @@ class Story:
         self.server.server_close()
 
     def truth(self):
-        """Returns what is unread for a client that polls for the first time."""
+        """Returns what is unread, and what is not seen, for a client that polls for the first time."""
         items, marks, cursor = {}, {}, None
         while True:
             page = self.client.feed(cursor, 100)
@@ -95,7 +104,8 @@ class Story:
             marks.update(page.get("marks", {}))
             cursor = page["cursor"]
             if not page["more"]:
-                return sorted(identifier for identifier, item in items.items() if not is_read(item, marks))
+                return [sorted(identifier for identifier, item in items.items() if not is_shown(item, marks))
+                        for is_shown in (is_read, is_seen)]
 
     def check(self):
         """In the end all devices have what the server has, in whatever order they sync."""
@@ -104,10 +114,10 @@ class Story:
         lists = []
         for device in self.devices:
             device.do("sync")
-            lists.append(device.do("list"))
+            lists.append([device.do("list"), device.do("list_unseen")])
         truth = self.truth()
         assert lists == [truth, truth]
-        return truth
+        return truth[0]
 
 
 @pytest.fixture
@@ -133,6 +143,30 @@ def test_a_read_reaches_the_other_device(story):
     one.do("sync")
     assert one.do("list") == []
     assert story.check() == []
+
+
+def test_a_bell_that_is_opened_clears_on_the_other_device(story):
+    """Both show what was not seen. Opening the bell clears its path, and reads nothing."""
+    one, two = story.devices
+    story.client.post(*({"path": "bell", "id": str(number)} for number in range(1, 4)), {"path": "other", "id": "4"})
+    one.do("sync")
+    two.do("sync")
+    assert one.do("list_unseen") == two.do("list_unseen") == ["1", "2", "3", "4"]
+    one.do("clear", "bell")
+    one.settle()
+    two.do("sync")
+    assert two.do("list_unseen") == ["4"]
+    assert two.do("list") == ["1", "2", "3", "4"]
+    # A device that begins later, and one that was killed, have not seen it less.
+    two.kill()
+    two.do("see", "4")
+    two.settle()
+    one.kill()
+    one.do("sync")
+    assert one.do("list_unseen") == []
+    (item,) = story.client.post({"path": "bell"})
+    assert story.check() == ["1", "2", "3", "4", item["id"]]
+    assert one.do("list_unseen") == [item["id"]]
 
 
 def test_both_at_once(story):
@@ -201,6 +235,10 @@ def test_the_same_key_counts_once(story):
         {"items": [{"id": "1", "read": True, "more": 1}]},
         {"items": [{"id": "1", "read": True, "ver": -1}]},
         {"items": [{"id": "1", "read": True, "ver": "1"}]},
+        {"items": [{"id": "1", "seen": False}]},
+        {"items": [{"id": "1", "seen": True, "deleted": True}]},
+        {"marks": {"a": {"seen": "x"}}},
+        {"marks": {"a": {"upto": "1", "seen": "1"}}},
         {"marks": {}},
         {"marks": {"a..b": {"upto": "1", "ver": 1}}},
         {"v": 2, "marks": {"a": {"upto": "1", "ver": 1}}},
@@ -262,7 +300,8 @@ def test_any_order(story, seed):
     print("seed", seed)
     identifiers = []
     for _ in range(40):
-        kind = random_number.choice(["post", "post", "change", "read", "read", "unread", "read_path", "sync", "sync", "kill"])
+        kind = random_number.choice(["post", "post", "change", "read", "read", "unread", "see", "clear", "read_path", "sync",
+                                     "sync", "kill"])
         device = random_number.choice(story.devices)
         some = random_number.choice(identifiers) if identifiers else None
         if kind == "post" or some is None:
@@ -273,6 +312,8 @@ def test_any_order(story, seed):
         elif kind == "read_path":
             path = random_number.choice(["inbox", "inbox.a", "b", "root"])
             device.do("read_path", path, random_number.choice([some, None]), random_number.choice([0, 1]))
+        elif kind == "clear":
+            device.do("clear", random_number.choice(["inbox", "inbox.a", "b", "root"]), random_number.choice([0, 1]))
         elif kind == "kill":
             device.send("sync")
             time.sleep(random_number.random() * 0.01)

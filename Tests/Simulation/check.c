@@ -513,6 +513,9 @@ static void check_feed(world *w, seat *s, const view *v, int feed)
                  "at node %d, count %u, read %d",
                  s->device->number, s->user, r->id, feed, r->node, r->count, r->state == READ, of->node, of->count,
                  server_is_read(b, of));
+        if (model_sees && !s->is_vague && server_is_seen(b, of) != (r->state != UNSEEN))
+            fail("at the end, device %d of user %d has message %u of feed %d in state %d; its server says that it was seen: %d",
+                 s->device->number, s->user, r->id, feed, r->state, server_is_seen(b, of));
     }
     for (i = 0; i < ITEMS; i++)
         there += b->items[i].id != 0 && !b->items[i].is_gone;

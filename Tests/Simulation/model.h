@@ -17,7 +17,7 @@
 #define LOCAL FEEDS /* The feed of posted messages. */
 #define REMINDING (FEEDS + 1) /* That of reminders that have fired. */
 #define MESSAGES 104
-#define MARKS 64
+#define MARKS 96
 #define REMOVALS 64
 #define CURSOR 40
 
@@ -94,6 +94,10 @@ typedef struct shown {
 
 /* The node below which the paths of each feed are. */
 extern int model_prefix[FEEDS];
+/* Whether accounts exchange what was seen. */
+extern int model_sees;
+/* The version of a mark that only says what was seen. */
+#define SEEN_VERSION (-1)
 
 int node_parent(int node); /* -1: of the root. */
 int node_is_within(int node, int top);
@@ -157,6 +161,8 @@ void model_remove_feed(model *m, int feed);
 /* ---- How reads merge ---- */
 
 void model_join_mark(model *m, int feed, int node, uint32_t upto, int64_t version);
+/* Before the messages of a place become seen: the marks that say so, of each feed. */
+void model_join_seen(model *m, int node, int is_subtree);
 /* The version of the marks at a message; -1: none reaches it. */
 int64_t model_marks_version(const model *m, const message *of);
 int model_is_read(const model *m, const message *of);

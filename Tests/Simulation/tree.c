@@ -6,6 +6,7 @@
 #include <string.h>
 
 int model_prefix[FEEDS];
+int model_sees;
 
 int node_parent(int node) { return node == 0 ? -1 : (node - 1) / 3; }
 
@@ -481,10 +482,38 @@ static int is_below(const model *m, const message *of, int top)
     return 0;
 }
 
+/* The nodes that are linked there are cleared as well. If one of these is within another one, it depends on their order
+ * how far their marks reach. */
+static void join_seen_below(model *m, int top)
+{
+    uint64_t sources = 0, linked = m->linked, others;
+
+    while (linked != 0) {
+        int source = take_node(&linked);
+
+        if (!node_is_within(source, top) && has_bit(nodes_above(m, source), top))
+            sources |= UINT64_C(1) << source;
+    }
+    model_join_seen(m, top, 1);
+    for (others = sources; others != 0;) {
+        int source = take_node(&others);
+        uint64_t within = sources & ~(UINT64_C(1) << source);
+
+        while (within != 0)
+            if (node_is_within(take_node(&within), source))
+                m->is_doubtful = 1;
+        model_join_seen(m, source, 1);
+    }
+}
+
 static void see_at(model *m, int top, int is_subtree)
 {
     int i;
 
+    if (model_sees && is_subtree)
+        join_seen_below(m, top);
+    else
+        model_join_seen(m, top, 0);
     for (i = 0; i < MESSAGES; i++) {
         message *of = &m->messages[i];
 

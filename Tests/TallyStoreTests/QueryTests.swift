@@ -38,6 +38,7 @@ import Testing
     DriftQuery.allCases.map { .drift($0) },
     SharingQuery.allCases.map { .sharing($0) },
     LevelQuery.allCases.map { .level($0) },
+    SeeingQuery.allCases.map { .seeing($0) },
   ]
 
   private func text(_ query: Query) throws -> String {

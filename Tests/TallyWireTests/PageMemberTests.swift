@@ -134,6 +134,29 @@ import Testing
     #expect(page.items.map { $0["id"] } == ["pa"] && page.items[0]["path"] == "pa" && page.tallies[0].rejected == 1)
   }
 
+  /// A mark says what was read, what was seen, or both. Each is visited.
+  @Test func marksOfWhatWasSeen() throws {
+    let page = try Decoded(
+      #"{"cursor":"c","items":[],"marks":{"a":{"seen":"7"},"b":[{"upto":"1","ver":2,"seen":9},{"seen":null}],"#
+        + #""c":{"seen":""},"d":{"seen":true},"e":{"upto":"1","seen":{}},"f":{"seen":"1","ver":"x"}}}"#)
+    #expect(page.marks == ["a 7 -1", "b 1 2", "b 9 -1"])
+    #expect(page.tallies[2].accepted == 2 && page.tallies[2].rejected == 5)
+  }
+
+  @Test func itemsThatWereSeen() throws {
+    let decoder = try PageDecoder.make()
+    let page = try decoder.decode(
+      raw(
+        #"{"cursor":"c","items":[{"id":"1","path":"a","seen":true},{"id":"2","path":"a","seen":false},"#
+          + #"{"id":"3","path":"a","seen":null},{"id":"4","path":"a","seen":1}]}"#))
+    var seen: [Bool] = []
+    let tally = try decoder.visitItems(page) { item throws(Failure) in
+      seen.append(item.isSeen)
+      return true
+    }
+    #expect(seen == [true, false, false] && tally.rejected == 1)
+  }
+
   @Test func marksWithoutAVersion() throws {
     let page = try Decoded(
       #"{"cursor":"c","items":[],"marks":{"a":{"upto":"1","ver":null},"b":{"upto":"1","ver":-1}}}"#)

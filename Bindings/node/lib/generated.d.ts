@@ -216,6 +216,12 @@ export const OUTBOX_MODE_OFF: 1;
 export const OUTBOX_MODE_LEASED: 2;
 /** The library sends the rows to outboxUrl. */
 export const OUTBOX_MODE_SENT: 3;
+/** Messages that are read, unread again, or removed. */
+export const OUTBOX_READS: 1;
+/** Changes of reminders. */
+export const OUTBOX_REMINDERS: 2;
+/** Messages that are seen. Only with it, what other devices have seen is taken. */
+export const OUTBOX_SEEN: 4;
 /** The largest count that can be set: 2^32 - 1. */
 export const MAX_COUNT: 4294967295;
 /** No expiry. */
@@ -373,6 +379,10 @@ export const OUTBOX_KIND_MARK: 2;
 export const OUTBOX_KIND_REMINDER: 3;
 /** A message that was removed: entity is the server's identifier. */
 export const OUTBOX_KIND_REMOVAL: 4;
+/** A message that was seen: entity is the server's identifier. */
+export const OUTBOX_KIND_SEEN: 5;
+/** A path and everything below, seen up to a sequence. */
+export const OUTBOX_KIND_SEEN_MARK: 6;
 export const OUTBOX_STATE_WAITING: 0;
 /** Until leaseEnd, or until its result is reported. */
 export const OUTBOX_STATE_LEASED: 1;
@@ -581,7 +591,7 @@ export type StringsKind = typeof STRINGS_CATALOG | typeof STRINGS_DICTIONARY;
 export type SummaryOrigin = typeof SUMMARY_ORIGIN_NONE | typeof SUMMARY_ORIGIN_CATEGORY
   | typeof SUMMARY_ORIGIN_DEFAULT;
 export type OutboxKind = typeof OUTBOX_KIND_MESSAGE | typeof OUTBOX_KIND_MARK | typeof OUTBOX_KIND_REMINDER
-  | typeof OUTBOX_KIND_REMOVAL;
+  | typeof OUTBOX_KIND_REMOVAL | typeof OUTBOX_KIND_SEEN | typeof OUTBOX_KIND_SEEN_MARK;
 export type OutboxState = typeof OUTBOX_STATE_WAITING | typeof OUTBOX_STATE_LEASED | typeof OUTBOX_STATE_FAILED;
 export type Unit = typeof UNIT_MINUTE | typeof UNIT_HOUR | typeof UNIT_DAY | typeof UNIT_WEEK | typeof UNIT_MONTH
   | typeof UNIT_QUARTER | typeof UNIT_YEAR;
@@ -792,6 +802,7 @@ export interface AccountSettingsEntry {
   outbox: OutboxMode;
   /** `FEEDING_UNSEEN` or `FEEDING_UNREAD`. */
   feeding: Feeding;
+  outboxKinds: number;
   /** Canonical; empty: none. */
   language: string;
   /** Empty: none. */
@@ -1144,7 +1155,10 @@ export interface OutboxEntry {
   nextTime: Integer;
   /** 0: it is not leased. */
   leaseEnd: Integer;
-  /** One of `OUTBOX_KIND_MESSAGE`, `OUTBOX_KIND_MARK`, `OUTBOX_KIND_REMINDER`, `OUTBOX_KIND_REMOVAL`. */
+  /**
+   * One of `OUTBOX_KIND_MESSAGE`, `OUTBOX_KIND_MARK`, `OUTBOX_KIND_REMINDER`, `OUTBOX_KIND_REMOVAL`,
+   * `OUTBOX_KIND_SEEN`, `OUTBOX_KIND_SEEN_MARK`.
+   */
   kind: OutboxKind;
   /** `OUTBOX_STATE_WAITING` …. */
   state: OutboxState;
@@ -1458,6 +1472,8 @@ export interface AccountSettings {
   outbox?: OutboxMode;
   /** Which messages feed badges where no rule holds. At first that of `Engine.account`. */
   feeding?: Feeding;
+  /** What the outbox sends. At first READS and REMINDERS. */
+  outboxKinds?: number;
   /** For a whole request, from 100 ms. At first 300,000 ms. */
   outboxRequestTimeout?: Integer;
   /** Without a byte, from 100 ms. At first 60,000 ms. */

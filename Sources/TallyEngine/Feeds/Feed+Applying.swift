@@ -97,7 +97,8 @@ extension Feed {
         isRenumbered = !read.page.epoch.isEmpty && !epoch.isEmpty && !isEqual(read.page.epoch, epoch)
         if isRenumbered { try share.store.beginEpoch(account: account.id, feed: id) }
       }
-      let source = MessageSource.response(asked: answer.moment, isRenumbered: isRenumbered)
+      let source = MessageSource.response(
+        asked: answer.moment, isRenumbered: isRenumbered, takesSeen: account.kept.takesSeen)
       let arrivals = try share.store.lastMessage()
       var marks = MarkList()
       try applyItems(of: read, snapshot, source, &answer, marks: &marks, in: share)
@@ -127,9 +128,10 @@ extension Feed {
     let arrivals = try share.store.lastMessage()
     // An unread message that the mark covers was changed after the mark.
     var marks = MarkList()
-    try applyMarks(of: page, &marks, arrivals, .acknowledgement, &answer, in: share)
+    let source = MessageSource.acknowledgement(takesSeen: account.kept.takesSeen)
+    try applyMarks(of: page, &marks, arrivals, source, &answer, in: share)
     var own = MarkList()
-    try applyItems(of: page, 0, .acknowledgement, &answer, marks: &own, in: share)
+    try applyItems(of: page, 0, source, &answer, marks: &own, in: share)
   }
 
   /// - Parameter marks: receives the marks that the user's own items stand for.
@@ -152,6 +154,7 @@ extension Feed {
       guard try place.find(item) else { return false }
       var stored = item
       place.give(&stored)
+      stored.isSeen = item.isSeen && source.takesSeen
       let result = try share.store.upsertMessage(
         account: self.account.id, feed: self.id, item: stored, snapshot: snapshot, source: source
       ) { (path, change) throws(Failure) in try share.collect(path, change) }
@@ -216,6 +219,7 @@ extension Feed {
     var place = try FeedPath(of: self)
     let tally = try read.decoder.visitMarks(read.page) { (path, upTo, version) throws(Failure) in
       guard try place.find(path) else { return false }
+      if version < 0, !source.takesSeen { return true }
       try share.store.addMark(to: &marks, path: place.bytes, upTo: upTo, version: version)
       return true
     }

@@ -125,7 +125,14 @@ extension Account {
     return changed
   }
 
-  func readAct(_ hold: borrowing LockHold) -> ReadAct { ReadAct(moment: nextMoment(hold), sends: kept.hasOutbox) }
+  func readAct(_ hold: borrowing LockHold) -> ReadAct {
+    let sends = kept.sent.contains(.reads)
+    return ReadAct(
+      moment: nextMoment(hold), sends: sends, sees: kept.takesSeen, sendsSeenAlone: !sends && sendsSeen)
+  }
+
+  /// Whether what the user sees goes into the outbox. Under either lock.
+  var sendsSeen: Bool { kept.sent.contains(.seen) }
 
   /// Runs a local read as one operation, masked from responses to requests in flight.
   private func marking(_ body: (ReadAct, Share) throws(Failure) -> Void) throws(Failure) {

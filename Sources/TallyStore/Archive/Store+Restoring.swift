@@ -184,7 +184,7 @@ private struct ArchiveReader: ~Copyable {
   }
 
   /// Whether a row of the outbox concerns a mark.
-  private func isMark(_ row: StoredRow) -> Bool { row.number(3) == OutboxRow.Kind.mark.rawValue }
+  private func isMark(_ row: StoredRow) -> Bool { OutboxRow.Kind(rawValue: row.number(3))?.isOfPath ?? false }
 
   /// A server's id, revision or sequence.
   private func checkIdentifier(_ bytes: UnsafeRawBufferPointer, mayBeEmpty: Bool) throws(Failure) {
@@ -220,7 +220,7 @@ private struct ArchiveReader: ~Copyable {
     case .outbox:
       let kind = OutboxRow.Kind(rawValue: row.number(3))
       let values = kind == .reminder ? ReminderNumber.revision.range : 0...1
-      let isFit = kind == .mark ? row.bytes(6).isEmpty : row.bytes(8).isEmpty && values.contains(row.number(7))
+      let isFit = isMark(row) ? row.bytes(6).isEmpty : row.bytes(8).isEmpty && values.contains(row.number(7))
       let mayBeEmpty = row.number(10) == 0 && kind != .reminder
       let version = row.number(13)
       if !isFit || row.bytes(9).isEmpty != mayBeEmpty || version < -1 || (version >= 0 && kind != .message) {

@@ -68,9 +68,12 @@ enum OutboxQuery: Int, QueryTexts {
         WHEN kind = 4 THEN json_object('v', 1, 'feed', (SELECT name FROM feed WHERE feed.id = outbox.feed),
           'items', json_array(json_patch(json_object('id', entity), json_object('rev', NULLIF(revision, ''),
             'deleted', json('true')))))
+        WHEN kind = 5 THEN json_object('v', 1, 'feed', (SELECT name FROM feed WHERE feed.id = outbox.feed),
+          'items', json_array(json_object('id', entity, 'rev', NULLIF(revision, ''), 'seen', json('true'))))
         ELSE (SELECT json_object('v', 1, 'feed', name, 'marks', json_object(
-            'root' || substr(entity, length(prefix) + 1), json_object(
-              'upto', CAST(substr(upto, 3, length(upto) - 4) AS TEXT), 'ver', value)))
+            'root' || substr(entity, length(prefix) + 1), iif(kind = 6, json_object(
+              'seen', CAST(substr(upto, 3, length(upto) - 4) AS TEXT)), json_object(
+              'upto', CAST(substr(upto, 3, length(upto) - 4) AS TEXT), 'ver', value))))
           FROM feed WHERE feed.id = outbox.feed) END
       WHERE sequence = ?1
       RETURNING sequence, feed, kind, entity, idempotency, body, attempts, next, lease

@@ -27,6 +27,7 @@ enum Query {
   case first(FirstQuery)
   case drift(DriftQuery)
   case sharing(SharingQuery)
+  case seeing(SeeingQuery)
   case batch(BatchQuery)
   case log(LogQuery)
   case archive(ArchiveQuery)
@@ -62,6 +63,7 @@ enum Query {
     case .first(let query): query.text
     case .drift(let query): query.text
     case .sharing(let query): query.text
+    case .seeing(let query): query.text
     case .batch(let query): query.text
     case .log(let query): query.text
     case .archive: ""  // The store writes it with `writeArchive`.
@@ -84,7 +86,7 @@ enum Query {
   /// The most statements of a topic.
   static let room = 32
   /// The number of places in the store's table of statements.
-  static let places = 31 * room
+  static let places = 32 * room
 
   /// The place in that table.
   var place: Int {
@@ -120,6 +122,7 @@ enum Query {
     case .drift(let query): 28 * Self.room + query.rawValue
     case .sharing(let query): 29 * Self.room + query.rawValue
     case .level(let query): 30 * Self.room + query.rawValue
+    case .seeing(let query): 31 * Self.room + query.rawValue
     }
   }
 

@@ -217,7 +217,7 @@ extension StoredTable {
     StoredTable(
       name: "mark",
       columns: [
-        .account, .feed, .text("path", .path), .number("version", 0...Int64.max), .blob("upto", .bound),
+        .account, .feed, .text("path", .path), .number("version", Store.seenVersion...Int64.max), .blob("upto", .bound),
       ], keyed: 4, archive: Archive(members: [2, Archive.nothing, 4, 3, Archive.nothing], order: [2, 4]))
   }
 
@@ -235,7 +235,7 @@ extension StoredTable {
     StoredTable(
       name: "outbox",
       columns: [
-        .row("sequence"), .account, .feed, .number("kind", 1...4), .text("entity", .subject),
+        .row("sequence"), .account, .feed, .number("kind", 1...6), .text("entity", .subject),
         .text("idempotency", .identifier, bytes: 32...32),
         .text("revision", .identifierOrNone), .number("value", 0...Int64.max), .blob("upto", .boundOfMark),
         .text("body"),
@@ -244,7 +244,9 @@ extension StoredTable {
       ], archive: Archive(members: [3, 4, 5, 6, 7, 8, 9, 10, 11, 13], order: [0]),
       fits: { row, rules in
         let entity = row.bytes(4)
-        if row.number(3) == OutboxRow.Kind.mark.rawValue { return rules.isPath(entity) && isBound(row.bytes(8)) }
+        if OutboxRow.Kind(rawValue: row.number(3))?.isOfPath ?? false {
+          return rules.isPath(entity) && isBound(row.bytes(8))
+        }
         return !entity.isEmpty && entity.count <= maximumIdentifierBytes && row.bytes(8).isEmpty
           && (row.number(3) == OutboxRow.Kind.reminder.rawValue
             ? !row.bytes(9).isEmpty && ReminderNumber.revision.range.contains(row.number(7)) : row.number(7) < 2)
@@ -332,7 +334,7 @@ extension StoredTable {
         .row("account", reference: .account), .number("grouping", StoredRange.grouping), .text("language", .language),
         .number("outbox", StoredRange.outbox), .text("outbox_url", .url), .number("request_timeout", 0...Int64.max),
         .number("idle_timeout", 0...Int64.max), .text("push_path", .pathOrNone),
-        .number("outbox_credential", 0...1),
+        .number("outbox_credential", 0...1), .number("outbox_kinds", StoredRange.outboxKinds),
       ],
       fits: { row, _ in
         // An outbox that the library sends has a URL, and a language comes with a grouping.

@@ -41,7 +41,7 @@ public struct MessageItem {
   public var isRead = false
   /// The user sent it, so it is read, and reads its path up to its sequence.
   public var isOwn = false
-  /// Only for a new message: the user has seen it.
+  /// The user has seen it, on this device or another one.
   public var isSeen = false
   /// The version of `isRead`, to merge it with the marks of other devices; -1: the server gives none.
   public var version: Int64 = -1

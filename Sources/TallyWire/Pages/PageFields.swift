@@ -67,7 +67,7 @@ struct PageFields {
 /// The fields of one item.
 struct ItemFields {
   private var id, revision, sequence, time, path, count, total, isRead, version, isDeleted, argumentCount, data,
-    own, level: JSONValue?
+    own, level, isSeen: JSONValue?
   /// Indexed by `MessageText`.
   private var texts = InlineArray<11, JSONValue?>(repeating: nil)
 
@@ -129,6 +129,7 @@ struct ItemFields {
     keep(&version) { readWholeNumber($0) != nil }
     keep(&isRead, isFlag)
     keep(&isDeleted, isFlag)
+    keep(&isSeen, isFlag)
     keep(&own, isFlag)
     keep(&level) { readLevel($0) != nil }
     for place in 0..<texts.count where place != MessageText.also.rawValue { keep(&texts[place], isText) }
@@ -168,6 +169,8 @@ struct ItemFields {
       own = value
     } else if isName(key, "level") {
       level = value
+    } else if isName(key, "seen") {
+      isSeen = value
     } else {
       return takeText(key, value)
     }
@@ -233,6 +236,10 @@ struct ItemFields {
     if let isRead {
       if isRead.kind != .boolean { return "its 'read' is not true or false" }
       item.isRead = isRead.isTrue
+    }
+    if let isSeen {
+      if isSeen.kind != .boolean { return "its 'seen' is not true or false" }
+      item.isSeen = isSeen.isTrue
     }
     if let own {
       if own.kind != .boolean { return "its 'own' is not true or false" }
@@ -332,6 +339,7 @@ func readCount(_ value: JSONValue) -> UInt32? {
 /// The fields of a mark.
 struct MarkFields {
   private(set) var upTo: JSONValue?
+  private(set) var seen: JSONValue?
   /// nil: present, but not a number.
   private(set) var version: Int64? = 0
 
@@ -341,6 +349,8 @@ struct MarkFields {
     while let (key, value) = walk.nextMember() {
       if isName(key, "upto") {
         upTo = unlessNull(value)
+      } else if isName(key, "seen") {
+        seen = unlessNull(value)
       } else if isName(key, "ver") {
         version = value.kind == .null ? 0 : readWholeNumber(value)
       } else {

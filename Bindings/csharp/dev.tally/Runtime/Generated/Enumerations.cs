@@ -482,6 +482,12 @@ namespace Tally
 
         /// <summary>A message that was removed: entity is the server's identifier.</summary>
         Removal = 4,
+
+        /// <summary>A message that was seen: entity is the server's identifier.</summary>
+        Seen = 5,
+
+        /// <summary>A path and everything below, seen up to a sequence.</summary>
+        SeenMark = 6,
     }
 
     /// <summary>The state of a row of the outbox.</summary>
@@ -838,5 +844,22 @@ namespace Tally
 
         /// <summary>It may also be sent over http: to another machine, where others can read it.</summary>
         Plain = 1,
+    }
+
+    /// <summary>The changes that an outbox sends.</summary>
+    [Flags]
+    public enum OutboxFlags : uint
+    {
+        /// <summary>None of them.</summary>
+        None = 0,
+
+        /// <summary>Messages that are read, unread again, or removed.</summary>
+        Reads = 1,
+
+        /// <summary>Changes of reminders.</summary>
+        Reminders = 2,
+
+        /// <summary>Messages that are seen. Only with it, what other devices have seen is taken.</summary>
+        Seen = 4,
     }
 }
