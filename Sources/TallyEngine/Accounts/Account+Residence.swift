@@ -161,8 +161,10 @@ extension Account {
     try engine.settleStore(storeHold)
     engine.makeRoomForResident(storeHold)
     let fresh = try engine.readTree(storeHold, of: self)
+    let nextSnooze = try engine.store.nextSnooze(account: id)
     let hold = lock()
     replaceTree(hold, fresh)
+    takeSnoozeEnd(hold, nextSnooze)
     residence.state = .resident
     engine.accounts.residents.insert(slot)
     updateDeadline(hold)
@@ -328,6 +330,7 @@ extension Engine {
       let account = accounts[slot]
       if !expire(&hold, account) && !isClosed { planExpiry(hold, of: account, saturatingSum(now, 1000)) }
       if account.observers.hasUnclearedViews && !isClosed { clearViews(&hold, of: account) }
+      if !isClosed { endSnoozes(&hold, of: account, now) }
       giveWay(&hold, after: &count)
     }
   }

@@ -86,6 +86,8 @@ public final class Account: Named, EnginePart, @unchecked Sendable {
   var residence = Residence()
   var gate: Gate
   var writing: AccountWriting
+  /// When the next snooze of a message ends.
+  var snoozeEnd = Timetable.never
   var observers = AccountObservers()
 
   var session = Session()
@@ -215,7 +217,7 @@ public final class Account: Named, EnginePart, @unchecked Sendable {
     if residence.state == .busy { return }
     let time = tree.nextDeadline ?? Timetable.never
     gate.deadline = writing.unapplied == nil && residence.state != .idle ? Deadline(time: time) : .unsettled
-    engine.planExpiry(hold, of: self, time)
+    engine.planExpiry(hold, of: self, min(time, snoozeEnd))
   }
 }
 
@@ -373,6 +375,9 @@ extension Engine {
     }
     try store.fedSums(account: account) { path, sum in
       if refused == nil { refused = tree.feed(path, sum) }
+    }
+    try store.forEachFlag(account: account) { path in
+      if refused == nil { refused = tree.feed(path, Store.flag) }
     }
     if refused == nil { refused = try share(tree, account) }
     if let refused { throw refused }

@@ -80,6 +80,8 @@ extension Store {
       """)
     try prepareTransactions()
     try resumeSharing()
+    try resumeSnoozing()
+    try resumeFlags()
     try noteIdentities()
   }
 

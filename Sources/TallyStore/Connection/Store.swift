@@ -67,6 +67,11 @@ public final class Store: @unchecked Sendable {
   var isSharing = false
   /// Whether that began in the current transaction.
   var isSharingTentative = false
+  /// Whether there may be snoozed messages: see `Store+Snoozes.swift`. The same for the transaction.
+  var isSnoozing = false
+  var isSnoozingTentative = false
+  /// Whether there may be flags: see `Store+Flags.swift`.
+  var mayHaveFlags = false
   /// All paths of a message, while it is changed.
   var sharedPaths = ByteBuffer()
   /// Orders what was recorded; nil: nothing was ever followed.
@@ -196,7 +201,7 @@ extension Store {
     }
     hasDisowned = false
     isLogBegun = true
-    (isTentative, isSharingTentative) = (false, false)
+    (isTentative, isSharingTentative, isSnoozingTentative) = (false, false, false)
     onCommit?()
   }
 
@@ -224,6 +229,7 @@ extension Store {
     try run(.transaction(.endPart))
     // It began in this part, or before it in the same transaction.
     if isSharingTentative { isSharing = try step(try statement(.sharing(.hasTable))) }
+    if isSnoozingTentative { isSnoozing = try step(try statement(.snooze(.hasTrigger))) }
   }
 
   /// Writes within a transaction without a change; see `hasDisowned`. SQLite does not write equal values, so the value
@@ -239,6 +245,7 @@ extension Store {
     journal.removeAll()
     undoTables()
     if isSharingTentative { (isSharing, isSharingTentative) = (false, false) }
+    if isSnoozingTentative { (isSnoozing, isSnoozingTentative) = (false, false) }
     isCountingKept = false
     markCounts = IntegerMap()
     forgottenCounts = IntegerMap()

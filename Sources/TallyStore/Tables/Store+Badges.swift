@@ -15,6 +15,7 @@ extension Store {
     statement.bind(5, state.expires)
     statement.bind(6, Int64(state.mute.rawValue))
     statement.bind(7, state.muteUntil)
+    statement.bind(8, state.snooze)
     _ = try step(statement)
   }
 
@@ -31,7 +32,7 @@ extension Store {
     while try step(statement) {
       let state = OwnState(
         kind: statement.number(1), count: statement.number(2), expires: statement.number(3),
-        mute: statement.number(4), until: statement.number(5))
+        mute: statement.number(4), until: statement.number(5), snooze: statement.number(6))
       try visit(statement.bytes(0), state)
     }
   }
@@ -74,11 +75,12 @@ extension OwnState {
   }
 
   /// The state in the columns of a row. Invalid values count as nothing.
-  fileprivate init(kind: Int64, count: Int64, expires: Int64, mute: Int64, until: Int64) {
+  fileprivate init(kind: Int64, count: Int64, expires: Int64, mute: Int64, until: Int64, snooze: Int64) {
     self.init(mute: UInt8(exactly: mute).flatMap { Mute(rawValue: $0) } ?? .none)
     if kind == 1 { badge = .dot }
     if kind == 2, let number = UInt32(exactly: count), number > 0 { badge = .count(number) }
     if badge != .none { self.expires = max(expires, 0) }
     if self.mute != .none { muteUntil = max(until, 0) }
+    self.snooze = max(snooze, 0)
   }
 }

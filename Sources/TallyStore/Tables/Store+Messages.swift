@@ -105,7 +105,7 @@ extension Store {
     var statement = try archiveStatement(.insert(.message))
     bindContent(
       &statement, item, rank, state: state, version: register.stored, snapshot: snapshot, revision: item.revision,
-      threshold: threshold)
+      threshold: threshold, snooze: 0)
     statement.bind(.account, account)
     statement.bind(.feed, feed)
     statement.bind(.id, text: item.id)
@@ -134,12 +134,15 @@ extension Store {
     let isContested = merge(
       &status, verdict, item, source, maskedUntil: mask, isByMark: row.number(MessageColumn.isMaskedByMark) != 0, marks)
     if !status.register.isShared, verdict != .takeAsNew { status.keep(isRead: state >= 2, over: marks) }
+    // A snooze ends with a new revision, and when the message is read.
     let newState = status.state(under: marks)
+    let snooze = verdict == .takeAsNew || newState >= 2 ? 0 : row.number(.snooze)
 
     // Only another path can have another rule.
     let threshold = row.number(.threshold)
     let isMoved = takes && !isEqual(item.path, row.bytes(.path))
-    let newThreshold = isMoved ? Int64(try self.threshold(account, item.path)) : threshold
+    let rule = isMoved ? Int64(try self.threshold(account, item.path)) : abs(threshold)
+    let newThreshold = snooze == 0 ? rule : -rule
     if feeds(Int64(state), threshold) { try addDelta(row.bytes(.path), FedChange(row).negated) }
     if feeds(Int64(newState), newThreshold) {
       try addDelta(takes ? item.path : row.bytes(.path), takes ? FedChange(item) : FedChange(row))
@@ -152,7 +155,7 @@ extension Store {
       let revision = keepsRevision ? row.bytes(.rev) : item.revision
       try write(
         key: key, item, rank, state: newState, version: version, snapshot: newSnapshot, revision: revision,
-        threshold: Int32(truncatingIfNeeded: newThreshold))
+        threshold: Int32(truncatingIfNeeded: newThreshold), snooze: snooze)
       try share(account, key, item.also, at: rank)
     } else if newState != state || newSnapshot != row.number(.snapshot) || version != row.number(.version) {
       try write(key: key, state: newState, version: version, snapshot: newSnapshot)
@@ -281,12 +284,12 @@ extension Store {
 
   private func write(
     key: Int64, _ item: MessageItem, _ rank: UnsafeRawBufferPointer, state: Int32, version: Int64, snapshot: Int64,
-    revision: UnsafeRawBufferPointer, threshold: Int32
+    revision: UnsafeRawBufferPointer, threshold: Int32, snooze: Int64
   ) throws(Failure) {
     var statement = try statement(.message(.update), key)
     bindContent(
       &statement, item, rank, state: state, version: version, snapshot: snapshot, revision: revision,
-      threshold: threshold)
+      threshold: threshold, snooze: snooze)
     try finish(statement)
   }
 
@@ -296,7 +299,7 @@ extension Store {
 
   func bindContent(
     _ statement: inout Statement, _ item: MessageItem, _ rank: UnsafeRawBufferPointer, state: Int32, version: Int64,
-    snapshot: Int64, revision: UnsafeRawBufferPointer, threshold: Int32
+    snapshot: Int64, revision: UnsafeRawBufferPointer, threshold: Int32, snooze: Int64
   ) {
     statement.bindContent(item)
     statement.bind(.rev, text: revision)
@@ -306,6 +309,7 @@ extension Store {
     statement.bind(.snapshot, snapshot)
     statement.bind(.version, version)
     statement.bind(.threshold, Int64(threshold))
+    statement.bind(.snooze, snooze)
   }
 
   // MARK: - Removals by a feed
@@ -363,12 +367,13 @@ extension Store {
     statement.bind(3, text: subtree ? "/" : "\u{1}")
   }
 
-  /// Marks unseen messages at a path seen, or also in its subtree. Where unread messages feed the badges, no badge
+  /// Marks unseen messages at a path seen, or also in its subtree, and ends the flags there. Where unread messages feed the badges, no badge
   /// changes, so no delta is reported.
   /// - Returns: the number of unseen messages.
   public func markSeen(
     account: Int64, path: UnsafeRawBufferPointer, subtree: Bool, visit: DeltaVisitor
   ) throws(Failure) -> Int {
+    try endFlags(account, path, subtree: subtree, visit)
     deltas.removeAll()
     if try feedsUnseen(account) {
       var unseen = try statement(.sum(.unseenAt))
@@ -388,7 +393,8 @@ extension Store {
     return changed
   }
 
-  /// Marks unread messages at a path read, or also in its subtree, up to a message in the order of lists; 0: all.
+  /// Marks unread messages at a path read, or also in its subtree, up to a message in the order of lists; 0: all. It
+  /// ends the flags there.
   /// - Returns: the number of unread messages.
   /// - Throws: `.notFound` if that message does not exist.
   public func markReadAt(
@@ -396,6 +402,7 @@ extension Store {
     visit: DeltaVisitor
   ) throws(Failure) -> Int {
     let shared = try readShared(account, path, subtree, upTo: last, act, visit)
+    try endFlags(account, path, subtree: subtree, visit)
     deltas.removeAll()
     let rank = try findRank(account: account, key: last)
     if act.sends { return try shared + readAndSend(account, path, subtree, upTo: rank, act, visit) }

@@ -52,7 +52,7 @@ struct StoredTable: Sendable {
   }
 
   static let all = [
-    meta, account, badge, rule, link, feed, feedOption, message, source, batch, log, logItem, placed, mark, forgotten,
+    meta, account, badge, choice, rule, link, feed, feedOption, message, source, batch, log, logItem, placed, mark, forgotten,
     note, drift,
     outbox, setting,
     category, translation, groupSeen, task, armed, notificationLog, feedWait, placedIcon,
@@ -88,14 +88,23 @@ extension StoredTable {
       columns: [
         .account, .text("path", .path), .number("kind", 0...2), .number("count", StoredRange.count),
         .number("expires", StoredRange.moment), .number("mute", 0...6), .number("mute_until", StoredRange.moment),
+        .number("snooze", StoredRange.moment),
       ], keyed: 2, role: .badge,
       fits: { row, _ in
         let (kind, mute) = (row.number(2), row.number(5))
         if Mute(rawValue: UInt8(truncatingIfNeeded: mute)) == nil { return false }
         // A missing badge or mute has no end.
         if (kind == 0 && row.number(4) != 0) || (mute == 0 && row.number(6) != 0) { return false }
-        return (kind != 0 || mute != 0) && (kind == 2) == (row.number(3) > 0)
+        return (kind != 0 || mute != 0 || row.number(7) != 0) && (kind == 2) == (row.number(3) > 0)
       })
+  }
+
+  static var choice: StoredTable {
+    StoredTable(
+      name: "choice",
+      columns: [
+        .account, .number("kind", 2...2), .text("path", .path), .number("value", 1...1), .number("version", 0...0),
+      ], keyed: 3, archive: Archive(members: [1, 2, 3, 4], order: [1, 2]))
   }
 
   static var rule: StoredTable {
@@ -161,17 +170,23 @@ extension StoredTable {
       .text("arg", holding: .argument),
       .number("arg_count", StoredRange.count, holding: .argumentCount),
       .number("state", 0...4), .number("snapshot"), .number("version", form: .version),
-      .number("threshold", StoredRange.feeding),
+      .number("threshold", -2...2),
       .text("link", .printable, bytes: 0...Int64(maximumLinkBytes), holding: .link),
       .text("icon", .nameOrNone, bytes: 0...Int64(maximumIconBytes), holding: .icon),
       .text("subtitle", holding: .subtitle),
       .text("also", .furtherPaths, holding: .also), .number("level", -1...2, holding: .level),
+      .number("snooze", StoredRange.moment),
       .data("data", bytes: 0...Int64(maximumDataBytes)),
     ],
     archive: Archive(
-      members: [3, 4, 5, 7, 8, 9, 10, 12, 13, 14, 20, 21, 22, 23, 25, 6, 11, 15, 24, 16, 18, 0], order: [3]),
+      members: [3, 4, 5, 7, 8, 9, 10, 12, 13, 14, 20, 21, 22, 23, 26, 6, 11, 15, 24, 16, 25, 18, 0], order: [3]),
     role: .message,
-    fits: { row, _ in isRank(row.bytes(5), of: row.bytes(3)) && !contains(row.bytes(23), row.bytes(7)) })
+    fits: { row, _ in
+      // A snoozed message is seen, and its threshold is negative.
+      let (state, threshold, isSnoozed) = (row.number(16), row.number(19), row.number(25) != 0)
+      if threshold == 0 || isSnoozed != (threshold < 0) || (isSnoozed && state != 1) { return false }
+      return isRank(row.bytes(5), of: row.bytes(3)) && !contains(row.bytes(23), row.bytes(7))
+    })
 
   static var source: StoredTable {
     StoredTable(

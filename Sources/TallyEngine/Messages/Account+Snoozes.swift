@@ -1,0 +1,61 @@
+import TallyFailure
+import TallyLoop
+import TallyMemory
+import TallyPolicy
+import TallyStore
+
+// Messages that are snoozed. The loop ends their snoozes, as it ends badges: by the time of the account.
+
+extension Account {
+  /// Snoozes a message until a time, or ends its snooze (0).
+  /// - Throws: `.range` if the time is over; `.notFound`; `.conflict` if it is read.
+  public func snooze(message key: Int64, until: Int64) throws(Failure) {
+    try Reserve.claiming { () throws(Failure) in
+      try change(.call) { (share, hold) throws(Failure) in
+        if until != 0 && until <= now { throw Account.isOver }
+        try share.compound { () throws(Failure) in
+          try share.feeding { (visit: DeltaVisitor) throws(Failure) in
+            try share.store.snooze(account: id, key: key, until: until, visit: visit)
+          }
+        }
+      }
+    }
+  }
+
+  static var isOver: Failure { Failure(.range, "a snooze must end in the future") }
+
+  /// Ends the snoozes whose time has come. Loop thread, without a lock.
+  fileprivate func endSnoozes() throws(Failure) {
+    try Reserve.refill()
+    var now = Int64.min
+    try changeLong(
+      .expiry, check: { (hold) throws(Failure) in now = self.now },
+      { (share) throws(Failure) in
+        try share.feeding { (visit: DeltaVisitor) throws(Failure) in
+          try share.store.endSnoozes(account: id, now: now, visit: visit)
+        }
+      })
+  }
+
+  /// Takes when the next snooze of a message ends; nil: none is snoozed.
+  func takeSnoozeEnd(_ hold: borrowing LockHold, _ time: Int64?) {
+    snoozeEnd = time ?? Timetable.never
+    if time != nil { engine.accounts.mayHaveSnoozes = true }
+  }
+}
+
+extension Engine {
+  /// Ends the snoozes of an account's messages whose time has come.
+  func endSnoozes(_ hold: inout LockHold, of account: Account, _ now: Int64) {
+    if account.snoozeEnd > now || !account.isLoaded { return }
+    var isDone = false
+    hold.unlocked {
+      do throws(Failure) {
+        try account.endSnoozes()
+        isDone = true
+      } catch {}
+    }
+    if isClosed || !account.isLoaded { return }
+    if isDone { account.updateDeadline(hold) } else { planExpiry(hold, of: account, saturatingSum(now, 1000)) }
+  }
+}

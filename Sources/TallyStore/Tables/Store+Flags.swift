@@ -1,0 +1,54 @@
+import TallyFailure
+import TallyMemory
+
+// Flags: paths that the user has marked as unread. A flag feeds a dot at its path, as an unseen message of count 0
+// does, but it is no message. It ends when the messages of its path are seen or read by the path.
+
+extension Store {
+  /// A file that is opened may have flags. Otherwise no other statement about them is run.
+  func resumeFlags() throws(Failure) {
+    let any = try statement(.choice(.hasAnyFlag))
+    mayHaveFlags = try step(any)
+  }
+
+  public func isFlagged(account: Int64, path: UnsafeRawBufferPointer) throws(Failure) -> Bool {
+    if !mayHaveFlags { return false }
+    return try step(try statement(.choice(.isFlagged), account, text: path))
+  }
+
+  /// Flags a path, or ends its flag, and reports how that changes what feeds it.
+  public func setFlag(
+    account: Int64, path: UnsafeRawBufferPointer, _ isOn: Bool, visit: DeltaVisitor
+  ) throws(Failure) {
+    if try isFlagged(account: account, path: path) == isOn { return }
+    // A rollback leaves this set, which costs a statement now and then.
+    mayHaveFlags = true
+    try run(.choice(isOn ? .flag : .unflag), account, text: path)
+    try visit(path, isOn ? Store.flag : Store.flag.negated)
+  }
+
+  /// Ends the flags of a path, or also those in its subtree, and reports how that changes what feeds them.
+  func endFlags(
+    _ account: Int64, _ path: UnsafeRawBufferPointer, subtree: Bool, _ visit: DeltaVisitor
+  ) throws(Failure) {
+    if !mayHaveFlags { return }
+    deltas.removeAll()
+    var end = try statement(.choice(.unflagBelow))
+    bindPlace(&end, account, path, subtree: subtree)
+    while try step(end) { try addDelta(end.bytes(0), Store.flag.negated) }
+    end.finish()
+    try tellDeltas(visit)
+  }
+
+  /// Visits the flagged paths of an account, sorted by their bytes.
+  public func forEachFlag(
+    account: Int64, visit: (_ path: UnsafeRawBufferPointer) throws(Failure) -> Void
+  ) throws(Failure) {
+    if !mayHaveFlags { return }
+    let flags = try statement(.choice(.flags), account)
+    while try step(flags) { try visit(flags.bytes(0)) }
+  }
+
+  /// What a flag feeds.
+  public static var flag: FedChange { FedChange(count: 0, badges: 1) }
+}

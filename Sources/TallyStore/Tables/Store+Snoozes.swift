@@ -1,0 +1,77 @@
+import TallyFailure
+import TallyMemory
+
+// Messages that are snoozed until a time. Such a message counts as seen, and its threshold is negative, so it feeds
+// nothing, wherever unseen or unread messages feed badges. `abs` of it is still what the rule of its path says. At the
+// time it is unseen again. Reading it ends the snooze too, which a trigger does, so no statement that reads messages is
+// forgotten. The trigger exists from the first snoozed message of a file on, so other files pay nothing.
+
+extension Store {
+  /// Before the first message is snoozed.
+  func beginSnoozing() throws(Failure) {
+    if isSnoozing { return }
+    try execute(
+      """
+      CREATE TEMP TRIGGER IF NOT EXISTS snooze_read AFTER UPDATE OF state ON message
+      WHEN new.snooze <> 0 AND new.state >= 2 BEGIN
+        UPDATE message SET snooze = 0, threshold = abs(threshold) WHERE key = new.key; END;
+      """)
+    isSnoozing = true
+    isSnoozingTentative = isInTransaction
+  }
+
+  /// A file that is opened may have such messages.
+  func resumeSnoozing() throws(Failure) {
+    isSnoozing = false
+    let any = try statement(.snooze(.hasAny))
+    let hasAny = try step(any)
+    any.finish()
+    if hasAny { try beginSnoozing() }
+  }
+
+  /// Snoozes a message until a time, or ends its snooze (0), and reports what that changes.
+  /// - Throws: `.notFound`; `.conflict` if it is read.
+  public func snooze(account: Int64, key: Int64, until: Int64, visit: DeltaVisitor) throws(Failure) {
+    let find = try statement(.snooze(.find), key, account)
+    guard try step(find) else { throw missingMessage(key) }
+    deltas.removeAll()
+    let (state, isSnoozed) = (find.number(2), find.number(5) != 0)
+    if until == 0 {
+      find.finish()
+      if !isSnoozed { return }
+      try collectAwoken(try statement(.snooze(.end), key))
+      return try tellDeltas(visit)
+    }
+    if state >= 2 { throw refusal(.conflict, "a message that is read cannot be snoozed") }
+    if feeds(state, find.number(3)) {
+      try addDelta(find.bytes(0), FedChange(count: find.number(1), level: find.number(4)).negated)
+    }
+    find.finish()
+    try beginSnoozing()
+    try run(.snooze(.begin), key, until)
+    try tellDeltas(visit)
+  }
+
+  /// Ends the snoozes of an account's messages whose time has come.
+  public func endSnoozes(account: Int64, now: Int64, visit: DeltaVisitor) throws(Failure) {
+    if !isSnoozing { return }
+    deltas.removeAll()
+    try collectAwoken(try statement(.snooze(.endDue), account, now))
+    try tellDeltas(visit)
+  }
+
+  private func collectAwoken(_ statement: borrowing Statement) throws(Failure) {
+    while try step(statement) {
+      if statement.number(2) == 0 { continue }
+      try addDelta(statement.bytes(0), FedChange(count: statement.number(1), level: statement.number(3)))
+    }
+  }
+
+  /// When the next snooze of an account's messages ends; nil: none is snoozed.
+  public func nextSnooze(account: Int64) throws(Failure) -> Int64? {
+    if !isSnoozing { return nil }
+    let next = try statement(.snooze(.next), account)
+    guard try step(next), next.number(0) > 0 else { return nil }
+    return next.number(0)
+  }
+}
