@@ -107,7 +107,8 @@ static void check_reasons(world *w, const char *path, const char *wanted)
 
     do {
         status = tally_badge_explain(w->account, path, 0, after[0] != 0 ? after : NULL, &rows);
-        assert_true(status == TALLY_OK || status == TALLY_MORE);
+        if (status != TALLY_MORE)
+            check_ok(status);
         if (rows.count == 1)
             used += (size_t)snprintf(found + used, sizeof found - used, "%.*s:%u ", (int)reason.path.length,
                                      text + reason.path.offset, (unsigned)reason.flags);
@@ -228,9 +229,9 @@ TEST(flags_are_explained, WORLD_FILE)
     flag(w, "a", 1);
     flag(w, "a.b", 1);
     /* FED 4, LIGHTS 64, MESSAGE 256, FLAG 2048. */
-    check_reasons(w, "root", "root.a:68 root.a:320 root.a:2112 root.a.b:68 root.a.b:2112 ");
+    check_reasons(w, "root", "root.a:68 root.a:2112 root.a:320 root.a.b:68 root.a.b:2112 ");
     check_ok(tally_badge_mute(w->account, "a.b", TALLY_MUTE_ALL, 0));
-    check_reasons(w, "a", "root.a:68 root.a:320 root.a:2112 root.a.b:164 root.a.b:2176 ");
+    check_reasons(w, "a", "root.a:68 root.a:2112 root.a:320 root.a.b:164 root.a.b:2176 ");
 }
 
 TEST(flags_outlive_the_engine, WORLD_FILE)

@@ -6,7 +6,7 @@ import TallyTree
 
 extension Account {
   /// Visits the reasons for a path's badge, sorted by the bytes of their paths, until `visit` returns false. After each
-  /// reason that messages feed come those messages, and its flag. `visit` runs with locks held and must not call the engine.
+  /// reason that messages feed come its flag and those messages. `visit` runs with locks held and must not call the engine.
   /// - Parameter after: behind which reason, or which message of a reason; nil: from the first.
   public func explain(
     _ path: UnsafeRawBufferPointer, after: ListPlace? = nil,
@@ -56,8 +56,9 @@ extension Account {
     _ reason: Reason, of top: NodeIndex, after: ListPlace?,
     _ visit: (Reason, UnsafeRawBufferPointer, FeedingMessage?) -> Bool
   ) throws(Failure) -> Bool {
-    if !reason.isFed || after?.number == FeedingMessage.flagPlace { return true }
+    if !reason.isFed { return true }
     let path = tree.path(of: reason.node)
+    if after == nil, try !explainFlag(reason, of: top, path, visit) { return false }
     var goesOn = true
     var nodes = List<NodeIndex>()
     try store.listFeeding(account: id, path: path, after: after) { (message) throws(Failure) in
@@ -70,15 +71,15 @@ extension Account {
       goesOn = visit(part, path, message)
       return goesOn
     }
-    if !goesOn { return false }
-    return try store.isFlagged(account: id, path: path) ? explainFlag(reason, of: top, path, visit) : true
+    return goesOn
   }
 
-  /// Visits the flag of a reason, behind its messages.
+  /// Visits the flag of a reason, before its messages.
   private func explainFlag(
     _ reason: Reason, of top: NodeIndex, _ path: UnsafeRawBufferPointer,
     _ visit: (Reason, UnsafeRawBufferPointer, FeedingMessage?) -> Bool
   ) throws(Failure) -> Bool {
+    if try !store.isFlagged(account: id, path: path) { return true }
     var nodes = List<NodeIndex>()
     try growing { () throws(OutOfMemory) in try nodes.append(reason.node) }
     guard let part = tree.reason(reason, ofCount: 0, at: nodes, for: top) else { return true }

@@ -134,8 +134,8 @@ public struct FeedingMessage {
 
   public var isFlag: Bool { key == 0 }
 
-  /// The number of a flag's place in explanations, behind all messages.
-  public static var flagPlace: Int64 { Int64.max }
+  /// The number of a flag's place in explanations. It has no sequence, so it comes before all messages.
+  public static var flagPlace: Int64 { 1 }
 }
 
 public struct MessageCounts: Equatable, Sendable, BitwiseCopyable {
