@@ -876,12 +876,17 @@ TALLY_CHECKED tally_status tally_account_get(tally_account *account, tally_accou
 #define TALLY_GROUPING_OFF 3       /* Each message is listed separately. */
 typedef int32_t tally_grouping;
 
-/* Whether reads and changes of reminders become rows of the account's outbox, and who sends the rows. */
+/* Whether changes become rows of the account's outbox, and who sends the rows. */
 #define TALLY_OUTBOX_MODE_DEFAULT 0 /* As stored; OFF for a new account. */
 #define TALLY_OUTBOX_MODE_OFF 1     /* No rows are written. Rows that exist stay, and the library does not send them. */
 #define TALLY_OUTBOX_MODE_LEASED 2  /* The host sends the rows: see tally_outbox_lease. */
 #define TALLY_OUTBOX_MODE_SENT 3    /* The library sends the rows to outbox_url. */
 typedef int32_t tally_outbox_mode;
+
+/* The changes that an outbox sends. */
+#define TALLY_OUTBOX_READS 1u     /* Messages that are read, unread again, or removed. */
+#define TALLY_OUTBOX_REMINDERS 2u /* Changes of reminders. */
+#define TALLY_OUTBOX_SEEN 4u      /* Messages that are seen. Only with it, what other devices have seen is taken. */
 
 /* Settings of an account, for tally_account_configure. A member that is 0 or NULL leaves its setting unchanged. */
 typedef struct tally_account_settings {
@@ -891,7 +896,7 @@ typedef struct tally_account_settings {
     tally_outbox_mode outbox;       /* TALLY_OUTBOX_MODE_… At first OFF. */
     tally_feeding feeding;          /* TALLY_FEEDING_…: which messages feed badges where no rule holds. At first that of
                                        tally_account_open. */
-    uint32_t reserved;
+    uint32_t outbox_kinds;          /* TALLY_OUTBOX_…: what the outbox sends. At first READS and REMINDERS. */
     int64_t outbox_request_timeout; /* For a whole request, from 100. At first 300,000. */
     int64_t outbox_idle_timeout;    /* Without a byte, from 100. At first 60,000. */
     const char *language;           /* The language of summaries. Empty: none, so built-in words are English. */
@@ -933,7 +938,7 @@ typedef struct tally_account_settings_entry {
     tally_grouping grouping;        /* TALLY_GROUPING_AUTOMATIC … */
     tally_outbox_mode outbox;       /* TALLY_OUTBOX_MODE_OFF … */
     tally_feeding feeding;          /* TALLY_FEEDING_UNSEEN or _UNREAD */
-    uint32_t reserved;
+    uint32_t outbox_kinds;          /* TALLY_OUTBOX_… */
     tally_text language;            /* Canonical; empty: none. */
     tally_text outbox_url;          /* Empty: none. */
     tally_text push_path;           /* Canonical; empty: none. */
@@ -960,8 +965,8 @@ TALLY_CHECKED tally_status tally_account_get_settings(tally_account *account, ta
  * Cost: O(stored data of the account).
  *
  * Equal accounts give equal bytes. The bytes are of one moment, even if badges are changed during the call. Of the
- * settings they contain the feeding, the grouping and the language. The outbox's mode, URL and timeouts, the push path,
- * styles, observers and credentials are not included.
+ * settings they contain the feeding, the grouping and the language. The outbox's mode, kinds, URL and timeouts, the push
+ * path, styles, observers and credentials are not included.
  */
 TALLY_CHECKED tally_status tally_account_export(tally_account *account, tally_bytes *out_bytes);
 

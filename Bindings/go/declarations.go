@@ -55,6 +55,8 @@ type (
 	LinkFlags uint32
 	// StatsFlags: how the numbers about an engine are read.
 	StatsFlags uint32
+	// OutboxFlags: the changes that an outbox sends.
+	OutboxFlags uint32
 	// ImportFlags: how accounts and sources are imported.
 	ImportFlags uint32
 )
@@ -230,6 +232,13 @@ const (
 	OutboxModeLeased OutboxMode = 2
 	// The library sends the rows to OutboxURL.
 	OutboxModeSent OutboxMode = 3
+
+	// Messages that are read, unread again, or removed.
+	OutboxReads OutboxFlags = 1
+	// Changes of reminders.
+	OutboxReminders OutboxFlags = 2
+	// Messages that are seen. Only with it, what other devices have seen is taken.
+	OutboxSeen OutboxFlags = 4
 
 	// It shows at most a dot, whatever its count.
 	LevelPassive Level = -1
@@ -1034,6 +1043,8 @@ type AccountSettings struct {
 	Outbox OutboxMode
 	// Feeding…: which messages feed badges where no rule holds. At first that of [Engine.OpenAccount].
 	Feeding Feeding
+	// Outbox…: what the outbox sends. At first READS and REMINDERS.
+	OutboxKinds OutboxFlags
 	// For a whole request, from 100*time.Millisecond. At first 5*time.Minute.
 	OutboxRequestTimeout time.Duration
 	// Without a byte, from 100*time.Millisecond. At first time.Minute.
@@ -1056,6 +1067,7 @@ func (o *AccountSettings) raw(texts *texts) *C.tally_account_settings {
 	raw.grouping = C.tally_grouping(o.Grouping)
 	raw.outbox = C.tally_outbox_mode(o.Outbox)
 	raw.feeding = C.tally_feeding(o.Feeding)
+	raw.outbox_kinds = C.uint32_t(o.OutboxKinds)
 	raw.outbox_request_timeout = exactly(o.OutboxRequestTimeout)
 	raw.outbox_idle_timeout = exactly(o.OutboxIdleTimeout)
 	raw.language = texts.pointer(o.Language)
@@ -1076,6 +1088,8 @@ type AccountSettingsEntry struct {
 	Outbox OutboxMode
 	// FeedingUnseen or FeedingUnread
 	Feeding Feeding
+	// Any of Outbox…
+	OutboxKinds OutboxFlags
 	// Canonical; empty: none.
 	Language string
 	// Empty: none.
@@ -1088,7 +1102,7 @@ func readAccountSettingsEntry(raw *C.tally_account_settings_entry, text []byte) 
 	return AccountSettingsEntry{
 		OutboxRequestTimeout: durationOf(raw.outbox_request_timeout),
 		OutboxIdleTimeout:    durationOf(raw.outbox_idle_timeout), Grouping: Grouping(raw.grouping),
-		Outbox: OutboxMode(raw.outbox), Feeding: Feeding(raw.feeding),
+		Outbox: OutboxMode(raw.outbox), Feeding: Feeding(raw.feeding), OutboxKinds: OutboxFlags(raw.outbox_kinds),
 		Language:  at(text, raw.language.offset, raw.language.length),
 		OutboxURL: at(text, raw.outbox_url.offset, raw.outbox_url.length),
 		PushPath:  at(text, raw.push_path.offset, raw.push_path.length),

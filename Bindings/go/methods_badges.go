@@ -159,8 +159,8 @@ func (a *Account) Settings() (AccountSettingsEntry, error) {
 // docs/account-export-format.md.
 //
 // Equal accounts give equal bytes. The bytes are of one moment, even if badges are changed during the call. Of the
-// settings they contain the feeding, the grouping and the language. The outbox's mode, URL and timeouts, the push
-// path, styles, observers and credentials are not included.
+// settings they contain the feeding, the grouping and the language. The outbox's mode, kinds, URL and timeouts, the
+// push path, styles, observers and credentials are not included.
 //
 // Errors: [ErrIO], [ErrCorrupt].
 // Cost: O(stored data of the account).

@@ -458,6 +458,15 @@ func (value StatsFlags) String() string {
 	return namesOf(int64(value), namesStatsFlags, "StatsFlags")
 }
 
+var namesOutboxFlags = map[int64]string{
+	1: "OutboxReads", 2: "OutboxReminders", 4: "OutboxSeen",
+}
+
+// String returns the names of the flags, with | between them.
+func (value OutboxFlags) String() string {
+	return namesOf(int64(value), namesOutboxFlags, "OutboxFlags")
+}
+
 var namesImportFlags = map[int64]string{
 	1: "ImportReplace",
 }

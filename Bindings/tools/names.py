@@ -80,6 +80,7 @@ FLAGS = {
     "view_flags": ("VIEW_", "What a view clears."),
     "link_flags": ("LINK_", "Which links are listed."),
     "stats_flags": ("STATS_", "How the numbers about an engine are read."),
+    "outbox_flags": ("OUTBOX_", "The changes that an outbox sends."),
     "import_flags": ("IMPORT_", "How accounts and sources are imported."),
 }
 # Types of flags that also have TALLY_SUBTREE.
@@ -91,6 +92,11 @@ FLAG_MEMBERS = {
     "tally_message_options": "message_flags", "tally_plan_options": "plan_flags",
     "tally_account_options": "account_flags", "tally_credential": "credential_flags",
     "tally_batch_options": "batch_flags", "tally_operation": "messages_flags",
+}
+# Members with flags that are not called so.
+OTHER_FLAG_MEMBERS = {
+    ("tally_feed_entry", "options"): "feed_flags", ("tally_account_settings", "outbox_kinds"): "outbox_flags",
+    ("tally_account_settings_entry", "outbox_kinds"): "outbox_flags",
 }
 FLAG_PARAMETERS = {
     "engine_backup": "backup_flags", "badge_list": "list_flags",
@@ -194,8 +200,8 @@ def kinds(header, table=None):
 
 def flag_type(struct, member):
     """The type of a member that has flags, else None."""
-    if (struct, member) == ("tally_feed_entry", "options"):
-        return "feed_flags"
+    if (struct, member) in OTHER_FLAG_MEMBERS:
+        return OTHER_FLAG_MEMBERS[struct, member]
     return FLAG_MEMBERS.get(struct) if member == "flags" else None
 
 

@@ -64,14 +64,14 @@ MEMBER(tally_account_state, aggregation, 32); MEMBER(tally_account_state, feedin
 SIZE(tally_account_settings, 72); MEMBER(tally_account_settings, struct_size, 0);
 MEMBER(tally_account_settings, flags, 4); MEMBER(tally_account_settings, grouping, 8);
 MEMBER(tally_account_settings, outbox, 12); MEMBER(tally_account_settings, feeding, 16);
-MEMBER(tally_account_settings, reserved, 20); MEMBER(tally_account_settings, outbox_request_timeout, 24);
+MEMBER(tally_account_settings, outbox_kinds, 20); MEMBER(tally_account_settings, outbox_request_timeout, 24);
 MEMBER(tally_account_settings, outbox_idle_timeout, 32); MEMBER(tally_account_settings, language, 40);
 MEMBER(tally_account_settings, outbox_url, 48); MEMBER(tally_account_settings, push_path, 56);
 MEMBER(tally_account_settings, reserved_pointer, 64);
 SIZE(tally_account_settings_entry, 56); MEMBER(tally_account_settings_entry, outbox_request_timeout, 0);
 MEMBER(tally_account_settings_entry, outbox_idle_timeout, 8); MEMBER(tally_account_settings_entry, grouping, 16);
 MEMBER(tally_account_settings_entry, outbox, 20); MEMBER(tally_account_settings_entry, feeding, 24);
-MEMBER(tally_account_settings_entry, reserved, 28); MEMBER(tally_account_settings_entry, language, 32);
+MEMBER(tally_account_settings_entry, outbox_kinds, 28); MEMBER(tally_account_settings_entry, language, 32);
 MEMBER(tally_account_settings_entry, outbox_url, 40); MEMBER(tally_account_settings_entry, push_path, 48);
 SIZE(tally_badge, 40); MEMBER(tally_badge, count, 0); MEMBER(tally_badge, revision, 8);
 MEMBER(tally_badge, highlights, 16); MEMBER(tally_badge, kind, 24); MEMBER(tally_badge, flags, 28);
@@ -323,6 +323,7 @@ NUMBER(TALLY_GROUPING_DEFAULT, 0); NUMBER(TALLY_GROUPING_AUTOMATIC, 1); NUMBER(T
 NUMBER(TALLY_GROUPING_OFF, 3);
 NUMBER(TALLY_OUTBOX_MODE_DEFAULT, 0); NUMBER(TALLY_OUTBOX_MODE_OFF, 1); NUMBER(TALLY_OUTBOX_MODE_LEASED, 2);
 NUMBER(TALLY_OUTBOX_MODE_SENT, 3);
+NUMBER(TALLY_OUTBOX_READS, 1); NUMBER(TALLY_OUTBOX_REMINDERS, 2); NUMBER(TALLY_OUTBOX_SEEN, 4);
 NUMBER(TALLY_MAX_COUNT, 4294967295); NUMBER(TALLY_FOREVER, 0);
 NUMBER(TALLY_LEVEL_PASSIVE, -1); NUMBER(TALLY_LEVEL_NORMAL, 0); NUMBER(TALLY_LEVEL_HIGHLIGHT, 1);
 NUMBER(TALLY_LEVEL_CRITICAL, 2);

@@ -22,15 +22,16 @@ static const field tally_account_state_fields[] = {F(tally_account_state, I32, l
     F(tally_account_state, I32, aggregation), F(tally_account_state, I32, feeding), END};
 static const field tally_account_settings_fields[] = {F(tally_account_settings, U32, flags),
     F(tally_account_settings, I32, grouping), F(tally_account_settings, I32, outbox),
-    F(tally_account_settings, I32, feeding), F(tally_account_settings, I64, outbox_request_timeout),
-    F(tally_account_settings, I64, outbox_idle_timeout), F(tally_account_settings, CHARS, language),
-    F(tally_account_settings, CHARS, outbox_url), F(tally_account_settings, CHARS, push_path), END};
+    F(tally_account_settings, I32, feeding), F(tally_account_settings, U32, outbox_kinds),
+    F(tally_account_settings, I64, outbox_request_timeout), F(tally_account_settings, I64, outbox_idle_timeout),
+    F(tally_account_settings, CHARS, language), F(tally_account_settings, CHARS, outbox_url),
+    F(tally_account_settings, CHARS, push_path), END};
 static const field tally_account_settings_entry_fields[] = {
     F(tally_account_settings_entry, I64, outbox_request_timeout),
     F(tally_account_settings_entry, I64, outbox_idle_timeout), F(tally_account_settings_entry, I32, grouping),
     F(tally_account_settings_entry, I32, outbox), F(tally_account_settings_entry, I32, feeding),
-    F(tally_account_settings_entry, TEXT, language), F(tally_account_settings_entry, TEXT, outbox_url),
-    F(tally_account_settings_entry, TEXT, push_path), END};
+    F(tally_account_settings_entry, U32, outbox_kinds), F(tally_account_settings_entry, TEXT, language),
+    F(tally_account_settings_entry, TEXT, outbox_url), F(tally_account_settings_entry, TEXT, push_path), END};
 static const field tally_badge_fields[] = {F(tally_badge, U64, count), F(tally_badge, U64, revision),
     F(tally_badge, U64, highlights), F(tally_badge, I32, kind), F(tally_badge, U32, flags),
     F(tally_badge, I32, level), END};

@@ -92,7 +92,7 @@ import Testing
 
   @Test func accountSettings() {
     check(tally_account_settings.self, size: 72, alignment: 8, [
-      (\.struct_size, 0), (\.flags, 4), (\.grouping, 8), (\.outbox, 12), (\.feeding, 16), (\.reserved, 20),
+      (\.struct_size, 0), (\.flags, 4), (\.grouping, 8), (\.outbox, 12), (\.feeding, 16), (\.outbox_kinds, 20),
       (\.outbox_request_timeout, 24), (\.outbox_idle_timeout, 32), (\.language, 40), (\.outbox_url, 48),
       (\.push_path, 56), (\.reserved_pointer, 64),
     ])
@@ -101,7 +101,7 @@ import Testing
   @Test func accountSettingsEntry() {
     check(tally_account_settings_entry.self, size: 56, alignment: 8, [
       (\.outbox_request_timeout, 0), (\.outbox_idle_timeout, 8), (\.grouping, 16), (\.outbox, 20), (\.feeding, 24),
-      (\.reserved, 28), (\.language, 32), (\.outbox_url, 40), (\.push_path, 48),
+      (\.outbox_kinds, 28), (\.language, 32), (\.outbox_url, 40), (\.push_path, 48),
     ])
   }
 

@@ -132,6 +132,10 @@ enum class link_flags : std::uint32_t {
 enum class stats_flags : std::uint32_t {
     none = 0, reset = TALLY_STATS_RESET,
 };
+/// The changes that an outbox sends. Combined with |.
+enum class outbox_flags : std::uint32_t {
+    none = 0, reads = TALLY_OUTBOX_READS, reminders = TALLY_OUTBOX_REMINDERS, seen = TALLY_OUTBOX_SEEN,
+};
 /// How accounts and sources are imported. Combined with |.
 enum class import_flags : std::uint32_t {
     none = 0, replace = TALLY_IMPORT_REPLACE,
@@ -264,6 +268,7 @@ template <> struct is_flags<rule_flags> : std::true_type {};
 template <> struct is_flags<view_flags> : std::true_type {};
 template <> struct is_flags<link_flags> : std::true_type {};
 template <> struct is_flags<stats_flags> : std::true_type {};
+template <> struct is_flags<outbox_flags> : std::true_type {};
 template <> struct is_flags<import_flags> : std::true_type {};
 
 }  // namespace tally

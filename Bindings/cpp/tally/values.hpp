@@ -13,6 +13,7 @@ struct account_settings_entry {
     tally::grouping grouping; ///< grouping::automatic …
     tally::outbox_mode outbox; ///< outbox_mode::off …
     tally::feeding feeding; ///< feeding::unseen or feeding::unread
+    tally::outbox_flags outbox_kinds;
     std::string language; ///< canonical; empty: none
     std::string outbox_url; ///< empty: none
     std::string push_path; ///< canonical; empty: none
@@ -22,6 +23,7 @@ struct account_settings_entry {
           outbox_idle_timeout(detail::made<milliseconds>(from.outbox_idle_timeout)),
           grouping(detail::made<tally::grouping>(from.grouping)),
           outbox(detail::made<tally::outbox_mode>(from.outbox)), feeding(detail::made<tally::feeding>(from.feeding)),
+          outbox_kinds(detail::made<tally::outbox_flags>(from.outbox_kinds)),
           language(detail::at(text, from.language)), outbox_url(detail::at(text, from.outbox_url)),
           push_path(detail::at(text, from.push_path)) {}
 };
@@ -528,6 +530,7 @@ struct account_settings {
     tally::outbox_mode outbox{}; ///< at first outbox_mode::off
     /// which messages feed badges where no rule holds. At first that of `engine::open_account`
     tally::feeding feeding{};
+    tally::outbox_flags outbox_kinds{}; ///< what the outbox sends. At first READS and REMINDERS
     milliseconds outbox_request_timeout{}; ///< for a whole request, from 100 ms. At first 300,000 ms
     milliseconds outbox_idle_timeout{}; ///< without a byte, from 100 ms. At first 60,000 ms
     std::optional<std::string> language; ///< the language of summaries. Empty: none, so built-in words are English
@@ -747,6 +750,7 @@ struct c_account_settings {
         value.grouping = detail::raw(from.grouping);
         value.outbox = detail::raw(from.outbox);
         value.feeding = detail::raw(from.feeding);
+        value.outbox_kinds = detail::raw(from.outbox_kinds);
         value.outbox_request_timeout = detail::raw(from.outbox_request_timeout);
         value.outbox_idle_timeout = detail::raw(from.outbox_idle_timeout);
         value.language = language;

@@ -14,8 +14,8 @@ inline tally::badge_rule badge_rule(const members &from) { tally::badge_rule res
 inline tally::account_options account_options(const members &from) { tally::account_options result; NUMBER(flags);
     NUMBER(aggregation); NUMBER(feeding); return result; }
 inline tally::account_settings account_settings(const members &from) { tally::account_settings result; NUMBER(flags);
-    NUMBER(grouping); NUMBER(outbox); NUMBER(feeding); NUMBER(outbox_request_timeout); NUMBER(outbox_idle_timeout);
-    OPTION(language); OPTION(outbox_url); OPTION(push_path); return result; }
+    NUMBER(grouping); NUMBER(outbox); NUMBER(feeding); NUMBER(outbox_kinds); NUMBER(outbox_request_timeout);
+    NUMBER(outbox_idle_timeout); OPTION(language); OPTION(outbox_url); OPTION(push_path); return result; }
 inline tally::credential credential(const members &from) { tally::credential result; NUMBER(flags); NUMBER(kind);
     OPTION(name); OPTION(secret); OPTION(format); return result; }
 inline tally::batch_options batch_options(const members &from) { tally::batch_options result; NUMBER(flags);
@@ -54,8 +54,8 @@ inline json to_json(const tally::recovery &from) { return { OUT(flags), OUT(page
     OUT(feeds_saved), OUT(feeds_lost), OUT(messages_saved), OUT(messages_lost), OUT(others_saved),
     OUT(others_lost)}; }
 inline json to_json(const tally::account_settings_entry &from) { return { OUT(outbox_request_timeout),
-    OUT(outbox_idle_timeout), OUT(grouping), OUT(outbox), OUT(feeding), OUT(language), OUT(outbox_url),
-    OUT(push_path)}; }
+    OUT(outbox_idle_timeout), OUT(grouping), OUT(outbox), OUT(feeding), OUT(outbox_kinds), OUT(language),
+    OUT(outbox_url), OUT(push_path)}; }
 inline json to_json(const tally::link &from) { return { OUT(path), OUT(under)}; }
 inline json to_json(const tally::reason &from) { return { OUT(contributed), OUT(fed_count), OUT(kept_count),
     OUT(own_count), OUT(flags), OUT(message), OUT(path), OUT(id), OUT(highlights), OUT(level)}; }

@@ -76,12 +76,12 @@ typedef struct tally_credential { uint32_t struct_size; uint32_t flags; tally_cr
 typedef struct tally_account_state { uint32_t struct_size; int32_t logged_in; int64_t id; uint64_t revision;
     uint64_t epoch; tally_aggregation aggregation; tally_feeding feeding; } tally_account_state;
 typedef struct tally_account_settings { uint32_t struct_size; uint32_t flags; tally_grouping grouping;
-    tally_outbox_mode outbox; tally_feeding feeding; uint32_t reserved; int64_t outbox_request_timeout;
+    tally_outbox_mode outbox; tally_feeding feeding; uint32_t outbox_kinds; int64_t outbox_request_timeout;
     int64_t outbox_idle_timeout; const char *language; const char *outbox_url; const char *push_path;
     void *reserved_pointer; } tally_account_settings;
 typedef struct tally_account_settings_entry { int64_t outbox_request_timeout; int64_t outbox_idle_timeout;
-    tally_grouping grouping; tally_outbox_mode outbox; tally_feeding feeding; uint32_t reserved; tally_text language;
-    tally_text outbox_url; tally_text push_path; } tally_account_settings_entry;
+    tally_grouping grouping; tally_outbox_mode outbox; tally_feeding feeding; uint32_t outbox_kinds;
+    tally_text language; tally_text outbox_url; tally_text push_path; } tally_account_settings_entry;
 typedef struct tally_badge { uint64_t count; uint64_t revision; uint64_t highlights; tally_badge_kind kind;
     uint32_t flags; tally_level level; uint32_t reserved; } tally_badge;
 typedef struct tally_badge_own { uint32_t struct_size; tally_badge_kind kind; uint64_t count; int64_t until;
@@ -431,6 +431,7 @@ constants = {
     CREDENTIAL_FLAG_PLAIN = 1,
     GROUPING_DEFAULT = 0, GROUPING_AUTOMATIC = 1, GROUPING_BY_APP = 2, GROUPING_OFF = 3,
     OUTBOX_MODE_DEFAULT = 0, OUTBOX_MODE_OFF = 1, OUTBOX_MODE_LEASED = 2, OUTBOX_MODE_SENT = 3,
+    OUTBOX_READS = 1, OUTBOX_REMINDERS = 2, OUTBOX_SEEN = 4,
     MAX_COUNT = 4294967295, FOREVER = 0,
     LEVEL_PASSIVE = -1, LEVEL_NORMAL = 0, LEVEL_HIGHLIGHT = 1, LEVEL_CRITICAL = 2,
     MUTE_NONE = 0, MUTE_NUMBER = 1, MUTE_ALL = 2, MUTE_NUMBER_BUT_HIGHLIGHTS = 5, MUTE_ALL_BUT_HIGHLIGHTS = 6,
@@ -537,10 +538,12 @@ structs = {
         {name = "aggregation", kind = "int32_t"}, {name = "feeding", kind = "int32_t"},},
     tally_account_settings = { {name = "flags", kind = "uint32_t"}, {name = "grouping", kind = "int32_t"},
         {name = "outbox", kind = "int32_t"}, {name = "feeding", kind = "int32_t"},
-        {name = "outbox_request_timeout", kind = "int64_t"}, {name = "outbox_idle_timeout", kind = "int64_t"},},
+        {name = "outbox_kinds", kind = "uint32_t"}, {name = "outbox_request_timeout", kind = "int64_t"},
+        {name = "outbox_idle_timeout", kind = "int64_t"},},
     tally_account_settings_entry = { {name = "outbox_request_timeout", kind = "int64_t"},
         {name = "outbox_idle_timeout", kind = "int64_t"}, {name = "grouping", kind = "int32_t"},
-        {name = "outbox", kind = "int32_t"}, {name = "feeding", kind = "int32_t"}, {name = "language", kind = "text"},
+        {name = "outbox", kind = "int32_t"}, {name = "feeding", kind = "int32_t"},
+        {name = "outbox_kinds", kind = "uint32_t"}, {name = "language", kind = "text"},
         {name = "outbox_url", kind = "text"}, {name = "push_path", kind = "text"},},
     tally_badge = { {name = "count", kind = "uint64_t"}, {name = "revision", kind = "uint64_t"},
         {name = "highlights", kind = "uint64_t"}, {name = "kind", kind = "int32_t"},

@@ -13,6 +13,7 @@
 ---@field grouping integer `tally.GROUPING_AUTOMATIC` …
 ---@field outbox integer `tally.OUTBOX_MODE_OFF` …
 ---@field feeding integer `tally.FEEDING_UNSEEN` or `tally.FEEDING_UNREAD`
+---@field outbox_kinds integer
 ---@field language string canonical; empty: none
 ---@field outbox_url string empty: none
 ---@field push_path string canonical; empty: none
@@ -438,6 +439,7 @@
 ---@field grouping? integer how messages are grouped. At first AUTOMATIC
 ---@field outbox? integer at first OFF
 ---@field feeding? integer which messages feed badges where no rule holds. At first that of `Engine:account`
+---@field outbox_kinds? integer what the outbox sends. At first READS and REMINDERS
 ---@field outbox_request_timeout? integer for a whole request, from 100 ms. At first 300,000 ms
 ---@field outbox_idle_timeout? integer without a byte, from 100 ms. At first 60,000 ms
 ---@field language? string the language of summaries. Empty: none, so built-in words are English

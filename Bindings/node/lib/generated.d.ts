@@ -216,6 +216,12 @@ export const OUTBOX_MODE_OFF: 1;
 export const OUTBOX_MODE_LEASED: 2;
 /** The library sends the rows to outboxUrl. */
 export const OUTBOX_MODE_SENT: 3;
+/** Messages that are read, unread again, or removed. */
+export const OUTBOX_READS: 1;
+/** Changes of reminders. */
+export const OUTBOX_REMINDERS: 2;
+/** Messages that are seen. Only with it, what other devices have seen is taken. */
+export const OUTBOX_SEEN: 4;
 /** The largest count that can be set: 2^32 - 1. */
 export const MAX_COUNT: 4294967295;
 /** No expiry. */
@@ -790,6 +796,7 @@ export interface AccountSettingsEntry {
   outbox: OutboxMode;
   /** `FEEDING_UNSEEN` or `FEEDING_UNREAD`. */
   feeding: Feeding;
+  outboxKinds: number;
   /** Canonical; empty: none. */
   language: string;
   /** Empty: none. */
@@ -1450,6 +1457,8 @@ export interface AccountSettings {
   outbox?: OutboxMode;
   /** Which messages feed badges where no rule holds. At first that of `Engine.account`. */
   feeding?: Feeding;
+  /** What the outbox sends. At first READS and REMINDERS. */
+  outboxKinds?: number;
   /** For a whole request, from 100 ms. At first 300,000 ms. */
   outboxRequestTimeout?: Integer;
   /** Without a byte, from 100 ms. At first 60,000 ms. */

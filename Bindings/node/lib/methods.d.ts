@@ -297,8 +297,8 @@ declare class AccountMethods extends Handle {
    * docs/account-export-format.md.
    *
    * Equal accounts give equal bytes. The bytes are of one moment, even if badges are changed during the call. Of the
-   * settings they contain the feeding, the grouping and the language. The outbox's mode, URL and timeouts, the push
-   * path, styles, observers and credentials are not included.
+   * settings they contain the feeding, the grouping and the language. The outbox's mode, kinds, URL and timeouts, the
+   * push path, styles, observers and credentials are not included.
    *
    * Throws IOError, CorruptError.
    * Cost: O(stored data of the account).

@@ -160,6 +160,7 @@ static bool read_tally_account_settings(call *made, const char *name, napi_value
     else if (is(name, "grouping")) into->grouping = read_int32(made, value);
     else if (is(name, "outbox")) into->outbox = read_int32(made, value);
     else if (is(name, "feeding")) into->feeding = read_int32(made, value);
+    else if (is(name, "outboxKinds")) into->outbox_kinds = read_uint32(made, value);
     else if (is(name, "outboxRequestTimeout")) into->outbox_request_timeout = read_int64(made, value);
     else if (is(name, "outboxIdleTimeout")) into->outbox_idle_timeout = read_int64(made, value);
     else if (is(name, "language")) into->language = read_string(made, value);
@@ -182,6 +183,7 @@ static napi_value make_tally_account_settings_entry(call *made, const void *base
     set(made, object, "grouping", make_int32(made, from->grouping));
     set(made, object, "outbox", make_int32(made, from->outbox));
     set(made, object, "feeding", make_int32(made, from->feeding));
+    set(made, object, "outboxKinds", make_uint32(made, from->outbox_kinds));
     set(made, object, "language", make_text(made, from->language, texts));
     set(made, object, "outboxUrl", make_text(made, from->outbox_url, texts));
     set(made, object, "pushPath", make_text(made, from->push_path, texts));

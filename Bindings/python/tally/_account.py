@@ -106,14 +106,16 @@ class AccountMethods(Handle):
         return record._replace(name=name)
 
     def configure(self, *, grouping: Optional[Grouping] = None, outbox: Optional[OutboxMode] = None,
-                  feeding: Optional[Feeding] = None, outbox_request_timeout: Duration = None,
-                  outbox_idle_timeout: Duration = None, language: Optional[str] = None,
-                  outbox_url: Optional[str] = None, push_path: Optional[str] = None) -> None:
+                  feeding: Optional[Feeding] = None, outbox_kinds: Optional[int] = None,
+                  outbox_request_timeout: Duration = None, outbox_idle_timeout: Duration = None,
+                  language: Optional[str] = None, outbox_url: Optional[str] = None,
+                  push_path: Optional[str] = None) -> None:
         """Changes settings of an account, all or none. They are stored, and apply again in every later run.
 
         grouping: how messages are grouped. At first AUTOMATIC
         outbox: at first OFF
         feeding: which messages feed badges where no rule holds. At first that of `Engine.account`
+        outbox_kinds: what the outbox sends. At first READS and REMINDERS
         outbox_request_timeout: for a whole request, from 100 ms. At first 300,000 ms
         outbox_idle_timeout: without a byte, from 100 ms. At first 60,000 ms
         language: the language of summaries. Empty: none, so built-in words are English
@@ -139,7 +141,7 @@ class AccountMethods(Handle):
         PathError, IOError, FullError; if it changes the feeding also LimitError, CorruptError.
         """
         call.account_configure(
-            self, account_settings(grouping=grouping, outbox=outbox, feeding=feeding,
+            self, account_settings(grouping=grouping, outbox=outbox, feeding=feeding, outbox_kinds=outbox_kinds,
             outbox_request_timeout=outbox_request_timeout, outbox_idle_timeout=outbox_idle_timeout, language=language,
             outbox_url=outbox_url, push_path=push_path))
 
@@ -155,8 +157,8 @@ class AccountMethods(Handle):
         docs/account-export-format.md.
 
         Equal accounts give equal bytes. The bytes are of one moment, even if badges are changed during the call. Of the
-        settings they contain the feeding, the grouping and the language. The outbox's mode, URL and timeouts, the push
-        path, styles, observers and credentials are not included.
+        settings they contain the feeding, the grouping and the language. The outbox's mode, kinds, URL and timeouts,
+        the push path, styles, observers and credentials are not included.
 
         Raises IOError, CorruptError.
         Cost: O(stored data of the account).

@@ -42,6 +42,7 @@ TALLY_CREDENTIAL_KIND_QUERY = 4;
 TALLY_CREDENTIAL_FLAG_PLAIN = 1;
 TALLY_GROUPING_DEFAULT = 0; TALLY_GROUPING_AUTOMATIC = 1; TALLY_GROUPING_BY_APP = 2; TALLY_GROUPING_OFF = 3;
 TALLY_OUTBOX_MODE_DEFAULT = 0; TALLY_OUTBOX_MODE_OFF = 1; TALLY_OUTBOX_MODE_LEASED = 2; TALLY_OUTBOX_MODE_SENT = 3;
+TALLY_OUTBOX_READS = 1; TALLY_OUTBOX_REMINDERS = 2; TALLY_OUTBOX_SEEN = 4;
 TALLY_MAX_COUNT = 4294967295; TALLY_FOREVER = 0;
 TALLY_LEVEL_PASSIVE = -1; TALLY_LEVEL_NORMAL = 0; TALLY_LEVEL_HIGHLIGHT = 1; TALLY_LEVEL_CRITICAL = 2;
 TALLY_MUTE_NONE = 0; TALLY_MUTE_NUMBER = 1; TALLY_MUTE_ALL = 2; TALLY_MUTE_NUMBER_BUT_HIGHLIGHTS = 5;
@@ -192,14 +193,14 @@ class tally_account_state(Structure):
 
 class tally_account_settings(Structure):
     _fields_ = [("struct_size", c_uint32), ("flags", c_uint32), ("grouping", c_int32), ("outbox", c_int32),
-        ("feeding", c_int32), ("reserved", c_uint32), ("outbox_request_timeout", c_int64),
+        ("feeding", c_int32), ("outbox_kinds", c_uint32), ("outbox_request_timeout", c_int64),
         ("outbox_idle_timeout", c_int64), ("language", c_char_p), ("outbox_url", c_char_p), ("push_path", c_char_p),
         ("reserved_pointer", c_void_p)]
 
 
 class tally_account_settings_entry(Structure):
     _fields_ = [("outbox_request_timeout", c_int64), ("outbox_idle_timeout", c_int64), ("grouping", c_int32),
-        ("outbox", c_int32), ("feeding", c_int32), ("reserved", c_uint32), ("language", tally_text),
+        ("outbox", c_int32), ("feeding", c_int32), ("outbox_kinds", c_uint32), ("language", tally_text),
         ("outbox_url", tally_text), ("push_path", tally_text)]
 
 

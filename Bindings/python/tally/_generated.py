@@ -226,7 +226,7 @@ class AccountSettingsEntry(NamedTuple):
     push_path: canonical; empty: none
     """
     outbox_request_timeout: int; outbox_idle_timeout: int; grouping: Grouping; outbox: OutboxMode; feeding: Feeding;
-    language: str; outbox_url: str; push_path: str
+    outbox_kinds: int; language: str; outbox_url: str; push_path: str
 
 class Badge(NamedTuple):
     """The badge that a path shows. As a string: "dot", its number, or "nothing".

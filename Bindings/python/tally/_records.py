@@ -38,7 +38,7 @@ def _account_state(at: Any, texts: Texts) -> types.AccountState:
 
 def _account_settings_entry(at: Any, texts: Texts) -> types.AccountSettingsEntry:
     return types.AccountSettingsEntry(at.outbox_request_timeout, at.outbox_idle_timeout, types.Grouping(at.grouping),
-        types.OutboxMode(at.outbox), types.Feeding(at.feeding), _text(at.language, texts),
+        types.OutboxMode(at.outbox), types.Feeding(at.feeding), at.outbox_kinds, _text(at.language, texts),
         _text(at.outbox_url, texts), _text(at.push_path, texts))
 
 

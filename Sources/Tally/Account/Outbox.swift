@@ -21,6 +21,22 @@ public enum Outbox {
     case sent = 3
   }
 
+  /// The changes that an outbox sends.
+  public struct Kinds: OptionSet, Hashable, Codable, Sendable {
+    /// The bits.
+    public let rawValue: UInt32
+
+    /// A set of its bits.
+    public init(rawValue: UInt32) { self.rawValue = rawValue }
+
+    /// Messages that are read, unread again, or removed.
+    public static let reads = Kinds(rawValue: 1)
+    /// Changes of reminders.
+    public static let reminders = Kinds(rawValue: 2)
+    /// Messages that are seen. Only with it, what other devices have seen is taken.
+    public static let seen = Kinds(rawValue: 4)
+  }
+
   /// A read or unread on its way to the server.
   public struct Entry: Identifiable, Hashable, Sendable {
     /// The subject of an entry.

@@ -189,7 +189,7 @@ public final class Account: Named, EnginePart, @unchecked Sendable {
     var options = OutboxOptions()
     kept.feeding = Feeding(try store.defaultFeeding(account: id))
     try store.readSettings(account: id) { (stored) throws(Failure) in
-      kept.hasOutbox = stored.outbox != .off
+      kept.sent = stored.outbox == .off ? [] : stored.outboxKinds
       try checkStored(stored.pushPath)
       kept.pushPath = try Reserve.copy(stored.pushPath)
       if stored.outbox != .sent { return }

@@ -125,7 +125,9 @@ extension Account {
     return changed
   }
 
-  func readAct(_ hold: borrowing LockHold) -> ReadAct { ReadAct(moment: nextMoment(hold), sends: kept.hasOutbox) }
+  func readAct(_ hold: borrowing LockHold) -> ReadAct {
+    ReadAct(moment: nextMoment(hold), sends: kept.sent.contains(.reads))
+  }
 
   /// Runs a local read as one operation, masked from responses to requests in flight.
   private func marking(_ body: (ReadAct, Share) throws(Failure) -> Void) throws(Failure) {

@@ -82,7 +82,7 @@ extension Account {
   public func removeMessages(_ keys: UnsafeBufferPointer<Int64>) throws(Failure) {
     var sends = false
     try changeLong(
-      .call, check: { _ in sends = kept.hasOutbox },
+      .call, check: { _ in sends = kept.sent.contains(.reads) },
       { (share) throws(Failure) in
         try share.feeding { (visit: DeltaVisitor) throws(Failure) in
           try share.store.removeMessages(account: id, keys: keys, sends: sends, visit: visit)

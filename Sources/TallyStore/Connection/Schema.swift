@@ -89,6 +89,7 @@ extension Migration {
   //
   // setting: what the host has set for an account (`Store+Settings.swift`). A `grouping` of 0 and a timeout of 0 were
   // never set. `outbox_credential`: requests with the outbox had a credential, so they wait for one.
+  // `outbox_kinds`: what it sends (`OutboxKinds`).
   //
   // category, translation: how groups are worded (`Store+Groups.swift`). group_seen: the user has seen everything in a
   // group up to a key and a rank.
@@ -203,7 +204,8 @@ extension Migration {
       CREATE TABLE setting(
         account INTEGER PRIMARY KEY, grouping INTEGER NOT NULL, language TEXT NOT NULL, outbox INTEGER NOT NULL,
         outbox_url TEXT NOT NULL, request_timeout INTEGER NOT NULL, idle_timeout INTEGER NOT NULL,
-        push_path TEXT NOT NULL, outbox_credential INTEGER NOT NULL DEFAULT 0);
+        push_path TEXT NOT NULL, outbox_credential INTEGER NOT NULL DEFAULT 0,
+        outbox_kinds INTEGER NOT NULL DEFAULT 3);
       CREATE TABLE category(
         account INTEGER NOT NULL, id TEXT NOT NULL, summary TEXT NOT NULL, hidden TEXT NOT NULL,
         PRIMARY KEY(account, id)) WITHOUT ROWID;

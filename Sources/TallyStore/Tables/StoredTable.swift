@@ -343,7 +343,7 @@ extension StoredTable {
         .row("account", reference: .account), .number("grouping", StoredRange.grouping), .text("language", .language),
         .number("outbox", StoredRange.outbox), .text("outbox_url", .url), .number("request_timeout", 0...Int64.max),
         .number("idle_timeout", 0...Int64.max), .text("push_path", .pathOrNone),
-        .number("outbox_credential", 0...1),
+        .number("outbox_credential", 0...1), .number("outbox_kinds", StoredRange.outboxKinds),
       ],
       fits: { row, _ in
         // An outbox that the library sends has a URL, and a language comes with a grouping.

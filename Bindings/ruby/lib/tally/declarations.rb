@@ -33,6 +33,7 @@ module Tally
   CREDENTIAL_FLAG_PLAIN = 1;
   GROUPING_DEFAULT = 0; GROUPING_AUTOMATIC = 1; GROUPING_BY_APP = 2; GROUPING_OFF = 3;
   OUTBOX_MODE_DEFAULT = 0; OUTBOX_MODE_OFF = 1; OUTBOX_MODE_LEASED = 2; OUTBOX_MODE_SENT = 3;
+  OUTBOX_READS = 1; OUTBOX_REMINDERS = 2; OUTBOX_SEEN = 4;
   MAX_COUNT = 4294967295; FOREVER = 0;
   LEVEL_PASSIVE = -1; LEVEL_NORMAL = 0; LEVEL_HIGHLIGHT = 1; LEVEL_CRITICAL = 2;
   MUTE_NONE = 0; MUTE_NUMBER = 1; MUTE_ALL = 2; MUTE_NUMBER_BUT_HIGHLIGHTS = 5; MUTE_ALL_BUT_HIGHLIGHTS = 6;
@@ -116,11 +117,11 @@ module Tally
       "tally_account_entry" => ["LL", 8, %i[name_offset name_length]],
       "tally_credential" => ["LLlLJJJ", 40, %i[struct_size flags kind reserved name secret format]],
       "tally_account_state" => ["LlqQQll", 40, %i[struct_size logged_in id revision epoch aggregation feeding]],
-      "tally_account_settings" => ["LLlllLqqJJJJ", 72, %i[struct_size flags grouping outbox feeding reserved
+      "tally_account_settings" => ["LLlllLqqJJJJ", 72, %i[struct_size flags grouping outbox feeding outbox_kinds
         outbox_request_timeout outbox_idle_timeout language outbox_url push_path reserved_pointer]],
       "tally_account_settings_entry" => ["qqlllLLLLLLL", 56, %i[outbox_request_timeout outbox_idle_timeout grouping
-        outbox feeding reserved language_offset language_length outbox_url_offset outbox_url_length push_path_offset
-        push_path_length]],
+        outbox feeding outbox_kinds language_offset language_length outbox_url_offset outbox_url_length
+        push_path_offset push_path_length]],
       "tally_badge" => ["QQQlLlL", 40, %i[count revision highlights kind flags level reserved]],
       "tally_badge_own" => ["LlQqqlL", 40, %i[struct_size kind count until mute_until mute flags]],
       "tally_badge_rule" => ["LlLl", 16, %i[struct_size feeding flags counting]],

@@ -211,6 +211,12 @@ pub const TALLY_OUTBOX_MODE_OFF: i32 = 1;
 pub const TALLY_OUTBOX_MODE_LEASED: i32 = 2;
 /// The library sends the rows to outbox_url.
 pub const TALLY_OUTBOX_MODE_SENT: i32 = 3;
+/// Messages that are read, unread again, or removed.
+pub const TALLY_OUTBOX_READS: u32 = 1;
+/// Changes of reminders.
+pub const TALLY_OUTBOX_REMINDERS: u32 = 2;
+/// Messages that are seen. Only with it, what other devices have seen is taken.
+pub const TALLY_OUTBOX_SEEN: u32 = 4;
 /// The largest count that can be set: 2^32 - 1.
 pub const TALLY_MAX_COUNT: i64 = 4294967295;
 /// No expiry.
@@ -957,7 +963,9 @@ pub struct tally_account_settings {
     /// TALLY_OUTBOX_MODE_… At first OFF.
     pub outbox: tally_outbox_mode,
     /// TALLY_FEEDING_…: which messages feed badges where no rule holds. At first that of tally_account_open.
-    pub feeding: tally_feeding, pub reserved: u32,
+    pub feeding: tally_feeding,
+    /// TALLY_OUTBOX_…: what the outbox sends. At first READS and REMINDERS.
+    pub outbox_kinds: u32,
     /// For a whole request, from 100. At first 300,000.
     pub outbox_request_timeout: i64,
     /// Without a byte, from 100. At first 60,000.
@@ -983,7 +991,9 @@ pub struct tally_account_settings_entry {
     /// TALLY_OUTBOX_MODE_OFF …
     pub outbox: tally_outbox_mode,
     /// TALLY_FEEDING_UNSEEN or _UNREAD
-    pub feeding: tally_feeding, pub reserved: u32,
+    pub feeding: tally_feeding,
+    /// TALLY_OUTBOX_…
+    pub outbox_kinds: u32,
     /// Canonical; empty: none.
     pub language: tally_text,
     /// Empty: none.

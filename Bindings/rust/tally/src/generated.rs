@@ -663,6 +663,8 @@ pub struct AccountSettings {
     /// Which messages feed badges where no rule holds. At first that of
     /// [`Engine::open_account_with`](crate::Engine::open_account_with).
     pub feeding: Feeding,
+    /// What the outbox sends. At first READS and REMINDERS.
+    pub outbox_kinds: OutboxFlags,
     /// For a whole request, from 100 ms. At first 300,000 ms.
     pub outbox_request_timeout: Period,
     /// Without a byte, from 100 ms. At first 60,000 ms.
@@ -708,6 +710,13 @@ impl AccountSettings {
     #[must_use]
     pub fn feeding(mut self, value: Feeding) -> AccountSettings {
         self.feeding = value;
+        self
+    }
+
+    /// What the outbox sends. At first READS and REMINDERS.
+    #[must_use]
+    pub fn outbox_kinds(mut self, value: OutboxFlags) -> AccountSettings {
+        self.outbox_kinds = value;
         self
     }
 
@@ -764,6 +773,7 @@ impl AccountSettings {
         raw.grouping = Member::raw(self.grouping);
         raw.outbox = Member::raw(self.outbox);
         raw.feeding = Member::raw(self.feeding);
+        raw.outbox_kinds = Member::raw(self.outbox_kinds);
         raw.outbox_request_timeout = Member::raw(self.outbox_request_timeout);
         raw.outbox_idle_timeout = Member::raw(self.outbox_idle_timeout);
         raw.language = language.as_ptr();
@@ -787,6 +797,8 @@ pub struct AccountSettingsEntry {
     pub outbox: OutboxMode,
     /// [`Feeding::UNSEEN`] or [`Feeding::UNREAD`].
     pub feeding: Feeding,
+    /// The changes that an outbox sends.
+    pub outbox_kinds: OutboxFlags,
     /// Canonical; empty: none.
     pub language: String,
     /// Empty: none.
@@ -802,7 +814,7 @@ impl Record for AccountSettingsEntry {
             outbox_request_timeout: Member::of(raw.outbox_request_timeout),
             outbox_idle_timeout: Member::of(raw.outbox_idle_timeout), grouping: Member::of(raw.grouping),
             outbox: Member::of(raw.outbox), feeding: Member::of(raw.feeding),
-            language: at(text, raw.language.offset, raw.language.length),
+            outbox_kinds: Member::of(raw.outbox_kinds), language: at(text, raw.language.offset, raw.language.length),
             outbox_url: at(text, raw.outbox_url.offset, raw.outbox_url.length),
             push_path: at(text, raw.push_path.offset, raw.push_path.length),
         }

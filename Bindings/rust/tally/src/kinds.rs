@@ -1567,6 +1567,77 @@ impl crate::times::Member<u32> for StatsFlags {
     }
 }
 
+/// The changes that an outbox sends.
+/// Combine flags with `|`. Flags of a newer library that this crate does not know are kept.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
+pub struct OutboxFlags(u32);
+
+impl OutboxFlags {
+    /// No flag.
+    pub const NONE: OutboxFlags = OutboxFlags(0);
+    /// Messages that are read, unread again, or removed.
+    pub const READS: OutboxFlags = OutboxFlags(sys::TALLY_OUTBOX_READS);
+    /// Changes of reminders.
+    pub const REMINDERS: OutboxFlags = OutboxFlags(sys::TALLY_OUTBOX_REMINDERS);
+    /// Messages that are seen. Only with it, what other devices have seen is taken.
+    pub const SEEN: OutboxFlags = OutboxFlags(sys::TALLY_OUTBOX_SEEN);
+
+    /// The flags with these bits of tally.h.
+    pub const fn from_bits(bits: u32) -> OutboxFlags {
+        OutboxFlags(bits)
+    }
+
+    /// The bits of tally.h.
+    pub const fn bits(self) -> u32 {
+        self.0
+    }
+
+    /// Whether all flags of `other` are set.
+    pub const fn contains(self, other: OutboxFlags) -> bool {
+        self.0 & other.0 == other.0
+    }
+}
+
+impl std::ops::BitOr for OutboxFlags {
+    type Output = OutboxFlags;
+    fn bitor(self, other: OutboxFlags) -> OutboxFlags {
+        OutboxFlags(self.0 | other.0)
+    }
+}
+
+impl std::ops::BitOrAssign for OutboxFlags {
+    fn bitor_assign(&mut self, other: OutboxFlags) {
+        self.0 |= other.0;
+    }
+}
+
+impl fmt::Debug for OutboxFlags {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        crate::values::write_flags(formatter, "OutboxFlags", self.0, &[("READS", sys::TALLY_OUTBOX_READS), ("REMINDERS", sys::TALLY_OUTBOX_REMINDERS), ("SEEN", sys::TALLY_OUTBOX_SEEN)])
+    }
+}
+
+impl From<u32> for OutboxFlags {
+    fn from(number: u32) -> OutboxFlags {
+        OutboxFlags(number)
+    }
+}
+
+impl From<OutboxFlags> for u32 {
+    fn from(value: OutboxFlags) -> u32 {
+        value.0
+    }
+}
+
+impl crate::times::Member<u32> for OutboxFlags {
+    fn of(raw: u32) -> OutboxFlags {
+        OutboxFlags(raw)
+    }
+    fn raw(self) -> u32 {
+        self.0
+    }
+}
+
 /// How accounts and sources are imported.
 /// Combine flags with `|`. Flags of a newer library that this crate does not know are kept.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]

@@ -128,7 +128,7 @@ namespace Tally
         /// <remarks>
         /// <para>Equal accounts give equal bytes. The bytes are of one moment, even if badges are changed during
         /// the call. Of the settings they contain the feeding, the grouping and the language. The outbox's mode,
-        /// URL and timeouts, the push path, styles, observers and credentials are not included.</para>
+        /// kinds, URL and timeouts, the push path, styles, observers and credentials are not included.</para>
         /// <para>Cost: O(stored data of the account).</para>
         /// </remarks>
         /// <exception cref="TallyException"><see cref="Status.Io"/>, <see cref="Status.Corrupt"/>.</exception>

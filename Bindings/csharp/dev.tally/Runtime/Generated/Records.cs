@@ -244,6 +244,8 @@ namespace Tally
         /// <summary><see cref="Feeding.Unseen"/> or <see cref="Feeding.Unread"/>.</summary>
         public Feeding Feeding { get; }
 
+        public OutboxFlags OutboxKinds { get; }
+
         /// <summary>Canonical; empty: none.</summary>
         public string Language { get; }
 
@@ -260,6 +262,7 @@ namespace Tally
             Grouping = (Grouping)at.grouping;
             Outbox = (OutboxMode)at.outbox;
             Feeding = (Feeding)at.feeding;
+            OutboxKinds = (OutboxFlags)at.outbox_kinds;
             Language = Text.Of(at.language, text);
             OutboxUrl = Text.Of(at.outbox_url, text);
             PushPath = Text.Of(at.push_path, text);
@@ -269,7 +272,8 @@ namespace Tally
         public override string ToString() =>
             $"AccountSettingsEntry {{ OutboxRequestTimeout = {OutboxRequestTimeout}, "
             + $"OutboxIdleTimeout = {OutboxIdleTimeout}, Grouping = {Grouping}, Outbox = {Outbox}, "
-            + $"Feeding = {Feeding}, Language = {Language}, OutboxUrl = {OutboxUrl}, PushPath = {PushPath} }}";
+            + $"Feeding = {Feeding}, OutboxKinds = {OutboxKinds}, Language = {Language}, "
+            + $"OutboxUrl = {OutboxUrl}, PushPath = {PushPath} }}";
     }
 
     /// <summary>The badge that a path shows. As a string: "dot", its number, or "nothing".</summary>

@@ -171,7 +171,7 @@ namespace Tally
         public int grouping;
         public int outbox;
         public int feeding;
-        public uint reserved;
+        public uint outbox_kinds;
         public long outbox_request_timeout;
         public long outbox_idle_timeout;
         public IntPtr language;
@@ -188,7 +188,7 @@ namespace Tally
         public int grouping;
         public int outbox;
         public int feeding;
-        public uint reserved;
+        public uint outbox_kinds;
         public NativeText language;
         public NativeText outbox_url;
         public NativeText push_path;

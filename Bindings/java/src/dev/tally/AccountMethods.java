@@ -128,8 +128,8 @@ abstract class AccountMethods {
      * docs/account-export-format.md.
      *
      * <p>Equal accounts give equal bytes. The bytes are of one moment, even if badges are changed during the call.
-     * Of the settings they contain the feeding, the grouping and the language. The outbox's mode, URL and timeouts,
-     * the push path, styles, observers and credentials are not included.
+     * Of the settings they contain the feeding, the grouping and the language. The outbox's mode, kinds, URL and
+     * timeouts, the push path, styles, observers and credentials are not included.
      *
      * <p>Cost: O(stored data of the account).
      *

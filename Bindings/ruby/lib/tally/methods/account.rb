@@ -73,6 +73,7 @@ module Tally
     # grouping:: how messages are grouped. At first AUTOMATIC
     # outbox:: at first OFF
     # feeding:: which messages feed badges where no rule holds. At first that of `Engine#account`
+    # outbox_kinds:: what the outbox sends. At first READS and REMINDERS
     # outbox_request_timeout:: for a whole request, from 100 ms. At first 300,000 ms
     # outbox_idle_timeout:: without a byte, from 100 ms. At first 60,000 ms
     # language:: the language of summaries. Empty: none, so built-in words are English
@@ -96,9 +97,10 @@ module Tally
     #
     # Raises ArgumentError (also: an invalid language; SENT without an outbox_url), RangeError (a timeout), URLError,
     # PathError, IOError, FullError; if it changes the feeding also LimitError, CorruptError.
-    def configure(grouping: nil, outbox: nil, feeding: nil, outbox_request_timeout: nil, outbox_idle_timeout: nil,
-                  language: nil, outbox_url: nil, push_path: nil)
+    def configure(grouping: nil, outbox: nil, feeding: nil, outbox_kinds: nil, outbox_request_timeout: nil,
+                  outbox_idle_timeout: nil, language: nil, outbox_url: nil, push_path: nil)
       options = Library::Options.account_settings(grouping: grouping, outbox: outbox, feeding: feeding,
+                                                  outbox_kinds: outbox_kinds,
                                                   outbox_request_timeout: outbox_request_timeout,
                                                   outbox_idle_timeout: outbox_idle_timeout, language: language,
                                                   outbox_url: outbox_url, push_path: push_path)
@@ -117,8 +119,8 @@ module Tally
     # docs/account-export-format.md.
     #
     # Equal accounts give equal bytes. The bytes are of one moment, even if badges are changed during the call. Of the
-    # settings they contain the feeding, the grouping and the language. The outbox's mode, URL and timeouts, the push
-    # path, styles, observers and credentials are not included.
+    # settings they contain the feeding, the grouping and the language. The outbox's mode, kinds, URL and timeouts,
+    # the push path, styles, observers and credentials are not included.
     #
     # Raises IOError, CorruptError.
     # Cost: O(stored data of the account).

@@ -109,8 +109,8 @@ impl Account {
     /// docs/account-export-format.md.
     ///
     /// Equal accounts give equal bytes. The bytes are of one moment, even if badges are changed during the call. Of
-    /// the settings they contain the feeding, the grouping and the language. The outbox's mode, URL and timeouts, the
-    /// push path, styles, observers and credentials are not included.
+    /// the settings they contain the feeding, the grouping and the language. The outbox's mode, kinds, URL and
+    /// timeouts, the push path, styles, observers and credentials are not included.
     ///
     /// Errors: [`Status::IO`], [`Status::CORRUPT`].
     /// Cost: O(stored data of the account).

@@ -7,7 +7,7 @@ kinds! { BadgeKind, Durability, LogLevel, Limit, Aggregation, Feeding, Counting,
     OutboxState, Unit, SmartMode, ReminderState, PlanAction, NoteKind, EventKind, RequestKind, }
 flags! { AccountFlags, EngineFlags, BackupFlags, BadgeFlags, ListFlags, ReasonFlags, ApplyFlags, BatchFlags,
     ObserveFlags, FeedFlags, FeedEntryFlags, RequestFlags, MessagesFlags, MessageFlags, GroupsFlags, PlanFlags,
-    CredentialFlags, RuleFlags, ViewFlags, LinkFlags, StatsFlags, ImportFlags, }
+    CredentialFlags, RuleFlags, ViewFlags, LinkFlags, StatsFlags, OutboxFlags, ImportFlags, }
 fill!(EngineOptions; flags, seed, batch_id_time, durability, log_level, max_depth, max_path_bytes, max_nodes,
     max_accounts, max_loaded_accounts, max_feeds, max_observers, max_response_bytes, max_batch_ids, max_requests,
     max_requests_per_origin, max_forgotten, max_marks, max_failed_rows, max_rejected, max_reminder_log,
@@ -20,10 +20,10 @@ out!(Recovery; flags, pages, damaged_pages, doubtful_rows, accounts_saved, accou
 fill!(AccountOptions; flags, aggregation, feeding; ; );
 fill!(Credential; flags, kind; name, secret, format; );
 out!(AccountState; logged_in, id, revision, epoch, aggregation, feeding, name, );
-fill!(AccountSettings; flags, grouping, outbox, feeding, outbox_request_timeout, outbox_idle_timeout; language,
-    outbox_url, push_path; );
-out!(AccountSettingsEntry; outbox_request_timeout, outbox_idle_timeout, grouping, outbox, feeding, language,
-    outbox_url, push_path, );
+fill!(AccountSettings; flags, grouping, outbox, feeding, outbox_kinds, outbox_request_timeout, outbox_idle_timeout;
+    language, outbox_url, push_path; );
+out!(AccountSettingsEntry; outbox_request_timeout, outbox_idle_timeout, grouping, outbox, feeding, outbox_kinds,
+    language, outbox_url, push_path, );
 out!(Badge; count, revision, highlights, kind, flags, level, );
 out!(OwnBadge; kind, count, until, mute_until, mute, flags, );
 out!(BadgeRule; feeding, flags, counting, );
