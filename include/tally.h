@@ -887,6 +887,9 @@ typedef int32_t tally_outbox_mode;
 #define TALLY_OUTBOX_READS 1u     /* Messages that are read, unread again, or removed. */
 #define TALLY_OUTBOX_REMINDERS 2u /* Changes of reminders. */
 #define TALLY_OUTBOX_SEEN 4u      /* Messages that are seen. Only with it, what other devices have seen is taken. */
+#define TALLY_OUTBOX_MUTES 8u     /* Mutes of paths. The same holds for these and for the next two. */
+#define TALLY_OUTBOX_FLAGS 16u    /* Paths that are marked as unread. */
+#define TALLY_OUTBOX_SNOOZES 32u  /* Snoozes of paths and of messages. */
 
 /* Settings of an account, for tally_account_configure. A member that is 0 or NULL leaves its setting unchanged. */
 typedef struct tally_account_settings {
@@ -2654,6 +2657,9 @@ TALLY_CHECKED tally_status tally_group_dismiss(tally_account *account, const cha
 #define TALLY_OUTBOX_KIND_MARK 2    /* A path and everything below, up to a sequence: entity is the path. */
 #define TALLY_OUTBOX_KIND_REMINDER 3 /* A reminder in its current state: entity is its identifier. */
 #define TALLY_OUTBOX_KIND_REMOVAL 4 /* A message that was removed: entity is the server's identifier. */
+#define TALLY_OUTBOX_KIND_MUTE 7    /* The mute of a path: entity is the path. */
+#define TALLY_OUTBOX_KIND_FLAG 8    /* A path that is marked as unread, or is not any more. */
+#define TALLY_OUTBOX_KIND_SNOOZE 9  /* The snooze of a path. That of a message is a MESSAGE. */
 typedef int32_t tally_outbox_kind;
 
 /* The state of a row. */

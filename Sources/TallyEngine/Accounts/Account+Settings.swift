@@ -28,6 +28,8 @@ extension Account {
         }
       }
       loaded = try loadSettings(share.store, areGiven: true)
+      // A change that fails leaves them too early. The next choice is then sent, or not, as the host wanted.
+      try share.store.exchangeChoices(account: id, taken: loaded.0.taken, sent: loaded.0.sent)
       if !loaded.1.url.isEmpty {
         sender = try readyOutbox(hold, loaded.1)
         // Former leases may belong to a host, or to a process that was killed. If one is active, its calls will fail.

@@ -179,6 +179,7 @@ public final class Account: Named, EnginePart, @unchecked Sendable {
   fileprivate func takeSettings(_ hold: borrowing LockHold) throws(Failure) {
     let (settings, options) = try loadSettings(engine.store)
     kept = settings
+    try engine.store.exchangeChoices(account: id, taken: kept.taken, sent: kept.sent)
     if !options.url.isEmpty { try engine.duties.outbox?(self, options, hold) }
   }
 
@@ -189,7 +190,7 @@ public final class Account: Named, EnginePart, @unchecked Sendable {
     var options = OutboxOptions()
     kept.feeding = Feeding(try store.defaultFeeding(account: id))
     try store.readSettings(account: id) { (stored) throws(Failure) in
-      kept.sent = stored.outbox == .off ? [] : stored.outboxKinds
+      (kept.sent, kept.taken) = (stored.outbox == .off ? [] : stored.outboxKinds, stored.outboxKinds)
       try checkStored(stored.pushPath)
       kept.pushPath = try Reserve.copy(stored.pushPath)
       if stored.outbox != .sent { return }

@@ -11,6 +11,8 @@ struct KeptSettings {
   var feeding = Feeding.unseen
   /// What goes into the outbox; empty: there is none.
   var sent: OutboxKinds = []
+  /// What is taken from servers of that which the user does on other devices.
+  var taken: OutboxKinds = []
   /// Empty: none.
   var pushPath: [UInt8] = []
   /// Sends the rows of the outbox; nil: the library has not sent them since the account was opened.

@@ -119,6 +119,8 @@ final class Share: EnginePart {
     var refused: Failure?
     let mayHaveIcons = tree.mayHaveIcons
     let id = account.id
+    store.choiceTime = account.now
+    if !account.kept.sent.isDisjoint(with: .choices) { effects.sends = true }
     tree.drainDirty { path, own, hasIcon in
       if refused != nil { return }
       do throws(Failure) {

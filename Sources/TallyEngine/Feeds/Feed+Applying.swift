@@ -104,6 +104,7 @@ extension Feed {
       try applyGone(of: read, &answer, in: share)
       try applyMarks(of: read, &marks, arrivals, source, &answer, in: share)
       try applyBadges(of: read, snapshot, &answer, in: share)
+      try applySettings(of: read, &answer, in: share)
     }
     if answer.isSnapshot { try removeOutside(snapshot, &answer, in: share) }
     answer.counts.removed &+= UInt32(clamping: try removeOld(in: share))
@@ -130,6 +131,7 @@ extension Feed {
     try applyMarks(of: page, &marks, arrivals, .acknowledgement, &answer, in: share)
     var own = MarkList()
     try applyItems(of: page, 0, .acknowledgement, &answer, marks: &own, in: share)
+    try applySettings(of: page, &answer, in: share)
   }
 
   /// - Parameter marks: receives the marks that the user's own items stand for.
@@ -152,6 +154,7 @@ extension Feed {
       guard try place.find(item) else { return false }
       var stored = item
       place.give(&stored)
+      if !account.kept.taken.contains(.snoozes) { stored.snooze = 0 }
       let result = try share.store.upsertMessage(
         account: self.account.id, feed: self.id, item: stored, snapshot: snapshot, source: source
       ) { (path, change) throws(Failure) in try share.collect(path, change) }
@@ -425,6 +428,7 @@ extension UnknownMembers.Place {
     case .mark: "marks"
     case .badge: "badges"
     case .check: "checks"
+    case .setting: "settings"
     }
   }
 }

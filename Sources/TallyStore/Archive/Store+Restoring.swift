@@ -172,7 +172,7 @@ private struct ArchiveReader: ~Copyable {
     case .identifier, .sequence, .bound: try checkIdentifier(bytes, mayBeEmpty: false)
     case .identifierOrNone: try checkIdentifier(bytes, mayBeEmpty: true)
     case .subject: if isMark(row) { try checkPath(bytes) } else { try checkIdentifier(bytes, mayBeEmpty: false) }
-    case .boundOfMark: try checkIdentifier(bytes, mayBeEmpty: !isMark(row))
+    case .boundOfMark: try checkIdentifier(bytes, mayBeEmpty: row.number(3) != OutboxRow.Kind.mark.rawValue)
     case .bytes: break
     case .furtherPaths:
       let areFurther = StoredTable.areFurtherPaths(bytes) { !$0.isEmpty }
@@ -190,7 +190,7 @@ private struct ArchiveReader: ~Copyable {
   }
 
   /// Whether a row of the outbox concerns a mark.
-  private func isMark(_ row: StoredRow) -> Bool { row.number(3) == OutboxRow.Kind.mark.rawValue }
+  private func isMark(_ row: StoredRow) -> Bool { OutboxRow.Kind(rawValue: row.number(3))?.isOfPath ?? false }
 
   /// A server's id, revision or sequence.
   private func checkIdentifier(_ bytes: UnsafeRawBufferPointer, mayBeEmpty: Bool) throws(Failure) {
@@ -226,13 +226,18 @@ private struct ArchiveReader: ~Copyable {
       }
     case .outbox:
       let kind = OutboxRow.Kind(rawValue: row.number(3))
-      let values = kind == .reminder ? ReminderNumber.revision.range : 0...1
+      let isChoice = kind?.isChoice ?? false
+      let values =
+        kind == .reminder ? ReminderNumber.revision.range : kind == .message || isChoice ? 0...Int64.max : 0...1
       let isFit = kind == .mark ? row.bytes(6).isEmpty : row.bytes(8).isEmpty && values.contains(row.number(7))
       let mayBeEmpty = row.number(10) == 0 && kind != .reminder
       let version = row.number(13)
-      if !isFit || row.bytes(9).isEmpty != mayBeEmpty || version < -1 || (version >= 0 && kind != .message) {
-        throw unfit()
-      }
+      let isVersionFit = isChoice ? version > 0 : version == -1 || (version >= 0 && kind == .message)
+      if kind == nil || !isFit || row.bytes(9).isEmpty != mayBeEmpty || !isVersionFit { throw unfit() }
+    case .choice:
+      let kind = Choice.Kind(rawValue: row.number(1))
+      let isFlag = kind == .flag && row.number(3) == 1
+      guard let kind, Choice.isValid(kind, row.number(3)), row.number(4) > 0 || isFlag else { throw unfit() }
     default: break
     }
   }
@@ -241,7 +246,7 @@ private struct ArchiveReader: ~Copyable {
     message.bytes(Int(MessageColumn.also.rawValue))
   }
 
-  private func isSnoozed(_ message: StoredRow) -> Bool { message.number(Int(MessageColumn.snooze.rawValue)) != 0 }
+  private func isSnoozed(_ message: StoredRow) -> Bool { message.number(Int(MessageColumn.snooze.rawValue)) > 0 }
 
   private func insert(_ row: StoredRow, _ list: ArchivedList, _ table: StoredTable) throws(Failure) {
     if list == .message {

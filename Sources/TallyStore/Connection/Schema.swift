@@ -58,7 +58,7 @@ extension Migration {
   // (`Store+Snoozes.swift`).
   //
   // badge: `snooze` is the end of a snooze, during which the mute does not hold. choice: what the user has decided at
-  // paths (`Store+Flags.swift`).
+  // paths (`Store+Choices.swift`).
   //
   // log: how far each log that feeds many accounts has been applied, and the time of its last item; log_item: the
   // identifiers of the items that were applied last, in the log's order (`Store+Logs.swift`).
@@ -158,7 +158,7 @@ extension Migration {
       CREATE INDEX message_unseen ON message(account, path, rank, key, state) WHERE state = 0;
       CREATE INDEX message_shared ON message(account) WHERE also <> '';
       CREATE INDEX message_level ON message(account, path, rank, key, state, count, threshold, level) WHERE level <> 0;
-      CREATE INDEX message_snooze ON message(account, snooze) WHERE snooze <> 0;
+      CREATE INDEX message_snooze ON message(account, snooze) WHERE snooze > 0;
       CREATE INDEX message_unread_version ON message(account, path, version, feed) WHERE state < 2;
       CREATE INDEX message_unread_old ON message(account, version) WHERE state < 2;
       CREATE INDEX message_group ON message(account, thread, rank) WHERE state = 0;

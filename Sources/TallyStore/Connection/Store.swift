@@ -72,6 +72,10 @@ public final class Store: @unchecked Sendable {
   var isSnoozingTentative = false
   /// Whether there may be flags: see `Store+Flags.swift`.
   var mayHaveFlags = false
+  /// The accounts that exchange choices, and which: see `Store+Choices.swift`.
+  var exchangedChoices = IntegerMap()
+  /// The time of the choices that are stored, in milliseconds since 1970.
+  public var choiceTime: Int64 = 0
   /// All paths of a message, while it is changed.
   var sharedPaths = ByteBuffer()
   /// Orders what was recorded; nil: nothing was ever followed.

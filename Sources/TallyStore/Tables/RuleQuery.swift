@@ -33,8 +33,8 @@ enum RuleQuery: Int, QueryTexts {
       """
     case .apply:
       """
-      UPDATE message INDEXED BY message_list SET threshold = iif(snooze = 0, ?3, -?3)
-      WHERE account = ?1 AND path = ?2 AND threshold <> iif(snooze = 0, ?3, -?3)
+      UPDATE message INDEXED BY message_list SET threshold = iif(snooze <= 0, ?3, -?3)
+      WHERE account = ?1 AND path = ?2 AND threshold <> iif(snooze <= 0, ?3, -?3)
       """
     case .paths:
       """

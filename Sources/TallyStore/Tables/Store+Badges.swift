@@ -7,6 +7,7 @@ extension Store {
   public func saveBadge(
     account: Int64, path: UnsafeRawBufferPointer, _ state: OwnState
   ) throws(Failure) {
+    if exchangedChoices.count > 0 { try noteChoices(account, path, state) }
     if state.isEmpty { return try deleteBadge(account: account, path: path) }
     var statement = try statement(.badge(.save), account, text: path)
     let (kind, count) = state.columns

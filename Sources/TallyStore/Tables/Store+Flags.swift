@@ -21,10 +21,17 @@ extension Store {
     account: Int64, path: UnsafeRawBufferPointer, _ isOn: Bool, visit: DeltaVisitor
   ) throws(Failure) {
     if try isFlagged(account: account, path: path) == isOn { return }
+    if !isOn { return try endFlags(account, path, subtree: false, visit) }
     // A rollback leaves this set, which costs a statement now and then.
     mayHaveFlags = true
-    try run(.choice(isOn ? .flag : .unflag), account, text: path)
-    try visit(path, isOn ? Store.flag : Store.flag.negated)
+    let exchanged = exchanged(account)
+    let former = try choice(account, .flag, path)
+    if exchanged.taken.contains(.flags) {
+      try decide(account, .flag, path, 1, after: former, exchanged)
+    } else {
+      try save(account, .flag, path, Choice(value: 1, version: former.version))
+    }
+    try visit(path, Store.flag)
   }
 
   /// Ends the flags of a path, or also those in its subtree, and reports how that changes what feeds them.
@@ -33,10 +40,30 @@ extension Store {
   ) throws(Failure) {
     if !mayHaveFlags { return }
     deltas.removeAll()
+    let exchanged = exchanged(account)
+    var ended = TextTable()
+    var versions = List<Int64>()
     var end = try statement(.choice(.unflagBelow))
     bindPlace(&end, account, path, subtree: subtree)
-    while try step(end) { try addDelta(end.bytes(0), Store.flag.negated) }
+    end.bind(4, exchanged.taken.contains(.flags) ? 1 : 0)
+    while try step(end) {
+      try addDelta(end.bytes(0), Store.flag.negated)
+      if !exchanged.sent.contains(.flags) { continue }
+      let (path, version) = (end.bytes(0), end.number(1))
+      try growing { () throws(OutOfMemory) in
+        _ = try ended.add(path)
+        try versions.append(version)
+      }
+    }
     end.finish()
+    for place in 0..<versions.count {
+      try send(account, .flag, ended[Int32(place)], Choice(value: 0, version: versions[place]))
+    }
+    if !deltas.entries.isEmpty, !exchanged.taken.contains(.flags) {
+      var forget = try statement(.choice(.forgetBelow))
+      bindPlace(&forget, account, path, subtree: subtree)
+      try finish(forget)
+    }
     try tellDeltas(visit)
   }
 

@@ -98,14 +98,18 @@ extension Store {
     let marks = snapshot <= Store.unplaced ? -1 : try marksVersion(account, feed, item.path, at: rank)
     let register = ReadStatus.word(item, over: marks)
     let status = ReadStatus(own: item.isRead ? 2 : item.isSeen ? 1 : 0, register: register)
-    let state = status.state(under: marks)
-    let threshold = try self.threshold(account, item.path)
+    let joined = status.state(under: marks)
+    let snooze = joined < 2 && item.version >= 0 && !item.isRead ? item.snooze : 0
+    let state = snooze > 0 ? 1 : joined
+    let rule = try self.threshold(account, item.path)
+    let threshold = snooze > 0 ? -rule : rule
+    if snooze > 0 { try beginSnoozing() }
     if state < threshold { try addDelta(item.path, FedChange(item)) }
     if item.level != 0 { try noteLevel(account) }
     var statement = try archiveStatement(.insert(.message))
     bindContent(
       &statement, item, rank, state: state, version: register.stored, snapshot: snapshot, revision: item.revision,
-      threshold: threshold, snooze: 0)
+      threshold: threshold, snooze: snooze)
     statement.bind(.account, account)
     statement.bind(.feed, feed)
     statement.bind(.id, text: item.id)
@@ -135,14 +139,16 @@ extension Store {
       &status, verdict, item, source, maskedUntil: mask, isByMark: row.number(MessageColumn.isMaskedByMark) != 0, marks)
     if !status.register.isShared, verdict != .takeAsNew { status.keep(isRead: state >= 2, over: marks) }
     // A snooze ends with a new revision, and when the message is read.
-    let newState = status.state(under: marks)
-    let snooze = verdict == .takeAsNew || newState >= 2 ? 0 : row.number(.snooze)
+    let joined = status.state(under: marks)
+    let isMasked = row.number(.version) < 0 && mask > source.asked
+    let snooze = try joinSnooze(row, item, verdict, isMasked: isMasked, isRead: joined >= 2)
+    let newState = snooze > 0 ? 1 : joined
 
     // Only another path can have another rule.
     let threshold = row.number(.threshold)
     let isMoved = takes && !isEqual(item.path, row.bytes(.path))
     let rule = isMoved ? Int64(try self.threshold(account, item.path)) : abs(threshold)
-    let newThreshold = snooze == 0 ? rule : -rule
+    let newThreshold = snooze > 0 ? -rule : rule
     if feeds(Int64(state), threshold) { try addDelta(row.bytes(.path), FedChange(row).negated) }
     if feeds(Int64(newState), newThreshold) {
       try addDelta(takes ? item.path : row.bytes(.path), takes ? FedChange(item) : FedChange(row))
@@ -157,12 +163,37 @@ extension Store {
         key: key, item, rank, state: newState, version: version, snapshot: newSnapshot, revision: revision,
         threshold: Int32(truncatingIfNeeded: newThreshold), snooze: snooze)
       try share(account, key, item.also, at: rank)
+    } else if snooze != row.number(.snooze), newState < 2 || snooze > 0 {
+      var change = try statement(.snooze(.join), key, newThreshold)
+      change.bind(3, snooze)
+      change.bind(4, Int64(newState))
+      change.bind(5, newSnapshot)
+      change.bind(6, version)
+      try finish(change)
     } else if newState != state || newSnapshot != row.number(.snapshot) || version != row.number(.version) {
       try write(key: key, state: newState, version: version, snapshot: newSnapshot)
     }
     return UpsertResult(
       change: takes || newState != state ? .changed : .unchanged, key: key,
       isContradicted: isContested && verdict == .takeAsNew)
+  }
+
+  /// The snooze of a stored message after an item was joined. Among equal versions that are unread, the greater time
+  /// wins. A time that has come is negative.
+  private func joinSnooze(
+    _ row: borrowing Statement, _ item: MessageItem, _ verdict: Verdict, isMasked: Bool, isRead: Bool
+  ) throws(Failure) -> Int64 {
+    let former = row.number(.snooze)
+    if verdict == .ignore { return former }
+    if verdict != .takeAsNew {
+      let version = row.number(.version)
+      if isRead { return 0 }
+      if item.version < 0 || isMasked || item.version < max(version, 0) || item.isRead { return former }
+      if item.version == version, item.snooze <= abs(former) { return former }
+    }
+    let snooze = item.version < 0 || item.isRead || isRead ? 0 : item.snooze
+    if snooze > 0 { try beginSnoozing() }
+    return snooze
   }
 
   /// How a stored message takes an item, with its rank and the number of its snapshot afterwards.

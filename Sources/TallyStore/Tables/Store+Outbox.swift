@@ -16,7 +16,15 @@ import TallyMemory
 
 /// A row of the outbox. Bytes are borrowed during the visit.
 public struct OutboxRow {
-  public enum Kind: Int64 { case message = 1, mark, reminder, removal }
+  public enum Kind: Int64 {
+    case message = 1, mark, reminder, removal
+    // What the user has decided at a path (`Store+Choices.swift`).
+    case mute = 7, flag, snooze
+
+    /// Whether its entity is a path.
+    var isOfPath: Bool { self == .mark || isChoice }
+    var isChoice: Bool { rawValue >= Kind.mute.rawValue }
+  }
 
   public var id: Int64 = 0
   public var feed: Int64 = 0
@@ -79,9 +87,10 @@ public enum FeedName {
 extension Store {
   // MARK: - Adding
 
-  func send(_ key: Int64, isRead: Bool) throws(Failure) {
+  /// - Parameter snooze: until when an unread message is snoozed; 0: it is not.
+  func send(_ key: Int64, isRead: Bool, snooze: Int64 = 0) throws(Failure) {
     try run(.sending(.unsendItem), key)
-    var statement = try statement(.sending(.sendItem), key, isRead ? 1 : 0)
+    var statement = try statement(.sending(.sendItem), key, isRead ? 1 : snooze)
     FeedName.bindLocal(&statement, 3)
     try finish(statement)
   }

@@ -3,7 +3,8 @@ import TallyMemory
 
 // Messages that are snoozed until a time. Such a message counts as seen, and its threshold is negative, so it feeds
 // nothing, wherever unseen or unread messages feed badges. `abs` of it is still what the rule of its path says. At the
-// time it is unseen again. Reading it ends the snooze too, which a trigger does, so no statement that reads messages is
+// time it is unseen again. A snooze is an act on the message, with the next version of its register, as if it were made
+// unread until then: so a later act on it anywhere ends it. Reading it ends the snooze too, which a trigger does, so no statement that reads messages is
 // forgotten. The trigger exists from the first snoozed message of a file on, so other files pay nothing.
 
 extension Store {
@@ -13,7 +14,7 @@ extension Store {
     try execute(
       """
       CREATE TEMP TRIGGER IF NOT EXISTS snooze_read AFTER UPDATE OF state ON message
-      WHEN new.snooze <> 0 AND new.state >= 2 BEGIN
+      WHEN new.snooze > 0 AND new.state >= 2 BEGIN
         UPDATE message SET snooze = 0, threshold = abs(threshold) WHERE key = new.key; END;
       """)
     isSnoozing = true
@@ -35,20 +36,27 @@ extension Store {
     let find = try statement(.snooze(.find), key, account)
     guard try step(find) else { throw missingMessage(key) }
     deltas.removeAll()
-    let (state, isSnoozed) = (find.number(2), find.number(5) != 0)
-    if until == 0 {
-      find.finish()
-      if !isSnoozed { return }
-      try collectAwoken(try statement(.snooze(.end), key))
-      return try tellDeltas(visit)
-    }
+    let state = find.number(2)
+    if until == 0, find.number(5) <= 0 { return }
     if state >= 2 { throw refusal(.conflict, "a message that is read cannot be snoozed") }
     if feeds(state, find.number(3)) {
       try addDelta(find.bytes(0), FedChange(count: find.number(1), level: find.number(4)).negated)
     }
+    let exchanged = exchanged(account)
+    var register = ReadStatus(state: Int32(truncatingIfNeeded: state), version: find.number(8)).register
+    if exchanged.taken.contains(.snoozes) {
+      let isUnplaced = find.number(9) <= Store.unplaced
+      let marks = isUnplaced ? -1 : try marksVersion(account, find.number(6), find.bytes(0), at: find.bytes(7))
+      register.act(isRead: false, over: marks)
+    }
     find.finish()
-    try beginSnoozing()
-    try run(.snooze(.begin), key, until)
+    if until == 0 {
+      try collectAwoken(try statement(.snooze(.end), key, register.stored))
+    } else {
+      try beginSnoozing()
+      try run(.snooze(.begin), key, until, register.stored)
+    }
+    if exchanged.sent.contains(.snoozes) { try send(key, isRead: false, snooze: until) }
     try tellDeltas(visit)
   }
 

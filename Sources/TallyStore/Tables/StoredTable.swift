@@ -103,8 +103,13 @@ extension StoredTable {
     StoredTable(
       name: "choice",
       columns: [
-        .account, .number("kind", 2...2), .text("path", .path), .number("value", 1...1), .number("version", 0...0),
-      ], keyed: 3, archive: Archive(members: [1, 2, 3, 4], order: [1, 2]))
+        .account, .number("kind", 1...3), .text("path", .path), .number("value", 0...Int64.max),
+        .number("version", 0...ReadRegister.maximumVersion),
+      ], keyed: 3, archive: Archive(members: [1, 2, 3, 4], order: [1, 2]),
+      fits: { row, _ in
+        guard let kind = Choice.Kind(rawValue: row.number(1)) else { return false }
+        return Choice.isValid(kind, row.number(3)) && (row.number(4) > 0 || kind == .flag && row.number(3) == 1)
+      })
   }
 
   static var rule: StoredTable {
@@ -175,7 +180,7 @@ extension StoredTable {
       .text("icon", .nameOrNone, bytes: 0...Int64(maximumIconBytes), holding: .icon),
       .text("subtitle", holding: .subtitle),
       .text("also", .furtherPaths, holding: .also), .number("level", -1...2, holding: .level),
-      .number("snooze", StoredRange.moment),
+      .number("snooze", -Int64.max...Int64.max),
       .data("data", bytes: 0...Int64(maximumDataBytes)),
     ],
     archive: Archive(
@@ -183,7 +188,7 @@ extension StoredTable {
     role: .message,
     fits: { row, _ in
       // A snoozed message is seen, and its threshold is negative.
-      let (state, threshold, isSnoozed) = (row.number(16), row.number(19), row.number(25) != 0)
+      let (state, threshold, isSnoozed) = (row.number(16), row.number(19), row.number(25) > 0)
       if threshold == 0 || isSnoozed != (threshold < 0) || (isSnoozed && state != 1) { return false }
       return isRank(row.bytes(5), of: row.bytes(3)) && !contains(row.bytes(23), row.bytes(7))
     })
@@ -250,7 +255,7 @@ extension StoredTable {
     StoredTable(
       name: "outbox",
       columns: [
-        .row("sequence"), .account, .feed, .number("kind", 1...4), .text("entity", .subject),
+        .row("sequence"), .account, .feed, .number("kind", 1...OutboxRow.Kind.snooze.rawValue), .text("entity", .subject),
         .text("idempotency", .identifier, bytes: 32...32),
         .text("revision", .identifierOrNone), .number("value", 0...Int64.max), .blob("upto", .boundOfMark),
         .text("body"),
@@ -259,10 +264,16 @@ extension StoredTable {
       ], archive: Archive(members: [3, 4, 5, 6, 7, 8, 9, 10, 11, 13], order: [0]),
       fits: { row, rules in
         let entity = row.bytes(4)
-        if row.number(3) == OutboxRow.Kind.mark.rawValue { return rules.isPath(entity) && isBound(row.bytes(8)) }
-        return !entity.isEmpty && entity.count <= maximumIdentifierBytes && row.bytes(8).isEmpty
-          && (row.number(3) == OutboxRow.Kind.reminder.rawValue
-            ? !row.bytes(9).isEmpty && ReminderNumber.revision.range.contains(row.number(7)) : row.number(7) < 2)
+        guard let kind = OutboxRow.Kind(rawValue: row.number(3)) else { return false }
+        if kind == .mark { return rules.isPath(entity) && isBound(row.bytes(8)) }
+        if !row.bytes(8).isEmpty { return false }
+        if kind.isChoice { return rules.isPath(entity) && row.number(13) > 0 }
+        let isText = !entity.isEmpty && entity.count <= maximumIdentifierBytes
+        if kind == .reminder {
+          return isText && !row.bytes(9).isEmpty && ReminderNumber.revision.range.contains(row.number(7))
+        }
+        // A message that is snoozed has the time.
+        return isText && (kind == .message || row.number(7) < 2)
       })
   }
 
