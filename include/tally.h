@@ -1112,7 +1112,7 @@ TALLY_CHECKED tally_status tally_badge_mute(tally_account *account, const char *
 /*
  * Snoozes a node: until a timestamp nothing at or below it reaches its parent, not even highlights.
  *
- * until   0: ends the snooze
+ * until   when it ends; 0: now
  *
  * Returns TALLY_OK.
  * Errors: PATH, LIMIT, RANGE (`until` is over, or negative).
@@ -1628,7 +1628,7 @@ TALLY_CHECKED tally_status tally_message_mark_seen(tally_account *account, const
 /*
  * Snoozes a message until a timestamp. Until then it feeds nothing and counts as seen; then it is unseen again.
  *
- * until   0: ends the snooze, as its time does
+ * until   when it ends; 0: now
  *
  * Returns TALLY_OK.
  * Errors: RANGE (`until` is over, or negative), NOT_FOUND (key), CONFLICT (the message is read), IO, FULL, CORRUPT.
@@ -1636,8 +1636,8 @@ TALLY_CHECKED tally_status tally_message_mark_seen(tally_account *account, const
  * Groups and their summaries leave out the message while it is snoozed. Lists, counts of unread messages and
  * tally_message_first have it, as any message that is seen and unread. A call replaces an earlier snooze. The snooze
  * also ends when the message is read, removed, or changed by the server with a new revision. Then no time brings it
- * back. If the engine is closed at the time, it ends soon after the account is opened. The snooze is on the disk when
- * the call returns. It is part of an account's export.
+ * back. A snooze whose time comes while the engine is closed has ended when the account is opened. The snooze is on the
+ * disk when the call returns. It is part of an account's export.
  */
 TALLY_CHECKED tally_status tally_message_snooze(tally_account *account, int64_t key, int64_t until);
 

@@ -239,6 +239,12 @@ const (
 	OutboxReminders OutboxFlags = 2
 	// Messages that are seen. Only with it, what other devices have seen is taken.
 	OutboxSeen OutboxFlags = 4
+	// Mutes of paths. The same holds for these and for the next two.
+	OutboxMutes OutboxFlags = 8
+	// Paths that are marked as unread.
+	OutboxFlags OutboxFlags = 16
+	// Snoozes of paths and of messages.
+	OutboxSnoozes OutboxFlags = 32
 
 	// It shows at most a dot, whatever its count.
 	LevelPassive Level = -1
@@ -262,7 +268,7 @@ const (
 	BadgeOwnCount BadgeFlags = 1
 	// It owns a dot.
 	BadgeOwnDot BadgeFlags = 2
-	// Messages feed it.
+	// Messages or a flag feed it.
 	BadgeFed BadgeFlags = 4
 	// A child contributes a badge.
 	BadgeChildren   BadgeFlags = 8
@@ -270,6 +276,8 @@ const (
 	BadgeMuteAll    BadgeFlags = 32
 	// Its mute passes highlights.
 	BadgePassesHighlights BadgeFlags = 64
+	// It is snoozed, so its mute does not hold.
+	BadgeSnoozed BadgeFlags = 128
 
 	// No badge; false in a condition.
 	KindNone BadgeKind = 0
@@ -298,7 +306,7 @@ const (
 	ReasonOwnCount ReasonFlags = 1
 	// It owns a dot.
 	ReasonOwnDot ReasonFlags = 2
-	// Messages feed it.
+	// Messages or a flag feed it.
 	ReasonFed ReasonFlags = 4
 	// CHILDREN: its own count adds nothing: its children or messages have one.
 	ReasonOverridden ReasonFlags = 8
@@ -316,6 +324,10 @@ const (
 	ReasonLinked ReasonFlags = 512
 	// It counts its children, so they contribute nothing, and it their number.
 	ReasonCounting ReasonFlags = 1024
+	// It is the flag of the path: see [Account.Flag].
+	ReasonFlag ReasonFlags = 2048
+	// It is snoozed, which hides everything that it shows from the path.
+	ReasonSnoozed ReasonFlags = 4096
 
 	MessageStateUnseen MessageState = 0
 	MessageStateSeen   MessageState = 1
@@ -401,6 +413,12 @@ const (
 	OutboxKindReminder OutboxKind = 3
 	// A message that was removed: entity is the server's identifier.
 	OutboxKindRemoval OutboxKind = 4
+	// The mute of a path: entity is the path.
+	OutboxKindMute OutboxKind = 7
+	// A path that is marked as unread, or is not any more.
+	OutboxKindFlag OutboxKind = 8
+	// The snooze of a path. That of a message is a MESSAGE.
+	OutboxKindSnooze OutboxKind = 9
 
 	OutboxStateWaiting OutboxState = 0
 	// Until LeaseEnd, or until its result is reported.
@@ -549,6 +567,8 @@ const (
 	// The largest count that can be set: 2^32 - 1.
 	MaxCount           = 4294967295
 	MutePassHighlights = 4
+	// The path is marked as unread: see [Account.Flag].
+	OwnFlagged = 1
 	// The path itself and everything below it.
 	Subtree = 1
 	// The most bytes of a message's link.
@@ -1158,14 +1178,17 @@ type OwnBadge struct {
 	MuteUntil time.Time
 	// One of Mute…
 	Mute MuteMode
-	// 0
+	// OwnFlagged, or 0.
 	Flags uint32
+	// When its snooze ends; zero: it is not snoozed.
+	SnoozedUntil time.Time
 }
 
 func readOwnBadge(raw *C.tally_badge_own, text []byte) OwnBadge {
 	return OwnBadge{
 		Kind: BadgeKind(raw.kind), Count: uint64(raw.count), Until: timeOf(raw.until),
 		MuteUntil: timeOf(raw.mute_until), Mute: MuteMode(raw.mute), Flags: uint32(raw.flags),
+		SnoozedUntil: timeOf(raw.snoozed_until),
 	}
 }
 
@@ -1226,7 +1249,7 @@ type Reason struct {
 	Contributed uint64
 	// The sum of its messages' counts. MESSAGE: the message's count.
 	FedCount uint64
-	// MuteNumber, MuteAll: the number that its mute hides; 0: a dot, or no mute.
+	// MuteNumber, MuteAll, SNOOZED: the number that this hides; 0: a dot, or none of them.
 	KeptCount uint64
 	// Its own count; 0: none.
 	OwnCount uint32
@@ -1285,6 +1308,8 @@ type Message struct {
 	Also string
 	// One of Level…
 	Level Level
+	// When it becomes unseen again: see [Account.SnoozeMessage]. Zero: it is not snoozed.
+	SnoozedUntil time.Time
 }
 
 func readMessage(raw *C.tally_message, text []byte) Message {
@@ -1300,6 +1325,7 @@ func readMessage(raw *C.tally_message, text []byte) Message {
 		Icon:     at(text, raw.icon.offset, raw.icon.length),
 		Subtitle: at(text, raw.subtitle.offset, raw.subtitle.length),
 		Also:     at(text, raw.also.offset, raw.also.length), Level: Level(raw.level),
+		SnoozedUntil: timeOf(raw.snoozed_until),
 	}
 }
 
@@ -2086,12 +2112,15 @@ type SnapshotEntry struct {
 	Kind BadgeKind
 	// One of Mute…
 	Mute MuteMode
+	// When its snooze ends; zero: it is not snoozed.
+	SnoozedUntil time.Time
 }
 
 func readSnapshotEntry(raw *C.tally_snapshot_entry, text []byte) SnapshotEntry {
 	return SnapshotEntry{
 		Path: at(text, raw.path.offset, raw.path.length), Count: uint64(raw.count), Until: timeOf(raw.until),
 		MuteUntil: timeOf(raw.mute_until), Kind: BadgeKind(raw.kind), Mute: MuteMode(raw.mute),
+		SnoozedUntil: timeOf(raw.snoozed_until),
 	}
 }
 
@@ -2112,7 +2141,9 @@ type PatchEntry struct {
 	// KindNone, KindDot or KindNumber
 	AfterKind BadgeKind
 	// One of Mute…
-	AfterMute MuteMode
+	AfterMute          MuteMode
+	BeforeSnoozedUntil time.Time
+	AfterSnoozedUntil  time.Time
 }
 
 func readPatchEntry(raw *C.tally_patch_entry, text []byte) PatchEntry {
@@ -2122,7 +2153,8 @@ func readPatchEntry(raw *C.tally_patch_entry, text []byte) PatchEntry {
 		BeforeKind: BadgeKind(raw.before_kind), BeforeMute: MuteMode(raw.before_mute),
 		AfterCount: uint64(raw.after_count), AfterUntil: timeOf(raw.after_until),
 		AfterMuteUntil: timeOf(raw.after_mute_until), AfterKind: BadgeKind(raw.after_kind),
-		AfterMute: MuteMode(raw.after_mute),
+		AfterMute: MuteMode(raw.after_mute), BeforeSnoozedUntil: timeOf(raw.before_snoozed_until),
+		AfterSnoozedUntil: timeOf(raw.after_snoozed_until),
 	}
 }
 

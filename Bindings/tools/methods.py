@@ -45,7 +45,6 @@ account_get_position    batch_position        .
 badge_list              list                  .               path=root flags:subtree
 badge_digest            .                     .               path=root
 badge_mute              .                     .               until?
-badge_flag              .                     .               on=1
 badge_changes           changes               .
 link_add                link                  .
 link_remove             unlink                .

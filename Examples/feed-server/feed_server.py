@@ -4,8 +4,8 @@
     python3 feed_server.py [--port 0] [--db FILE] [--token T] [--port-file FILE]
     python3 feed_server.py post --url http://127.0.0.1:PORT --path inbox.mentions --title "Ann mentioned you"
 
-How it works. All there is lives in one table, `changes`: one row an item, badge or mark, with the number of its latest
-change. A removed item or badge stays as a row without a body, so that clients learn of it. A cursor is a place in the
+How it works. All there is lives in one table, `changes`: one row an item, badge, mark or setting, with the number of its
+latest change. A removed item or badge stays as a row without a body, so that clients learn of it. A cursor is a place in the
 order of these numbers, so a delta is "the rows with a greater number", and a snapshot is "the rows with a body".
 """
 
@@ -17,6 +17,7 @@ import gzip
 import hashlib
 import hmac
 import json
+import math
 import os
 import secrets
 import signal
@@ -211,29 +212,61 @@ def is_version(value):
 
 
 def checked_writes(posted):
-    """Reads the request of an outbox: items as [(id, revision or None, version or None, is_read)], and marks by path. Of an
-    item that the user removed, is_read is None."""
+    """Reads the request of an outbox: items as [(id, revision or None, version or None, is_read, snooze)], marks by path, and
+    settings. Of an item that the user removed, is_read is None. `snooze` is a time; 0: none."""
     if not isinstance(posted, dict):
-        raise bad('{"items": […]} or {"marks": {…}} is needed')
-    unknown = set(posted) - {"v", "feed", "items", "marks"}
+        raise bad('{"items": […]}, {"marks": {…}} or {"settings": […]} is needed')
+    unknown = set(posted) - {"v", "feed", "items", "marks", "settings"}
     if unknown:
         raise bad(f"unknown field '{sorted(unknown)[0]}'")
     if posted.get("v", 1) != 1 or not isinstance(posted.get("feed", ""), str):
         raise bad("v: must be 1; feed: a string is needed")
     items = posted.get("items", [])
-    if not isinstance(items, list) or not (items or "marks" in posted):
-        raise bad("items: an array is needed, or marks")
+    if not isinstance(items, list) or not (items or "marks" in posted or "settings" in posted):
+        raise bad("items: an array is needed, or marks, or settings")
     for item in items:
         is_removed = isinstance(item, dict) and item.get("deleted") is True
-        if not isinstance(item, dict) or set(item) - {"rev", "ver"} != {"id", "deleted" if is_removed else "read"}:
+        extras = {"rev", "ver"} if is_removed else {"rev", "ver", "snooze"}
+        if not isinstance(item, dict) or set(item) - extras != {"id", "deleted" if is_removed else "read"}:
             raise bad("items: id and read are needed, or id and deleted, and rev and ver where they are known")
+        if not is_time(item.get("snooze", 0)):
+            raise bad("snooze: seconds since 1970 are needed")
         checked_item({"id": item["id"], "read": item.get("read", False)})
         if item.get("rev") is not None:
             number_text(item["rev"], "rev")
         if item.get("ver") is not None and not is_version(item["ver"]):
             raise bad("ver: an integer is needed")
-    writes = [(str(item["id"]), item.get("rev"), item.get("ver"), item.get("read")) for item in items]
-    return writes, checked_marks(posted["marks"]) if "marks" in posted else {}
+    writes = [(str(item["id"]), item.get("rev"), item.get("ver"), item.get("read"), item.get("snooze", 0)) for item in items]
+    marks = checked_marks(posted["marks"]) if "marks" in posted else {}
+    return writes, marks, checked_settings(posted["settings"]) if "settings" in posted else []
+
+
+def is_time(value):
+    return isinstance(value, (int, float)) and not isinstance(value, bool) and 0 <= value <= MAX_INTEGER
+
+
+SETTINGS = ("mute", "flag", "snooze")
+
+
+def checked_settings(posted):
+    """What the user has decided at paths, as [(kind, setting)]. A setting of several kinds is taken apart."""
+    if not isinstance(posted, list) or not posted:
+        raise bad('settings are [{"path": "…", "flag": true, "ver": N}]')
+    settings = []
+    for one in posted:
+        kinds = [kind for kind in SETTINGS if isinstance(one, dict) and kind in one]
+        mute = {"pass", "until"} if "mute" in kinds else set()
+        if not kinds or set(one) - {"path", "ver", *kinds, *mute} or not is_version(one.get("ver")):
+            raise bad("settings: path, ver, and mute, flag or snooze are needed")
+        if one.get("mute", "none") not in ("none", "number", "all") or not isinstance(one.get("pass", False), bool):
+            raise bad("settings: mute is none, number or all; pass is true or false")
+        if not isinstance(one.get("flag", False), bool) or not all(is_time(one.get(name, 0)) for name in ("until", "snooze")):
+            raise bad("settings: flag is true or false; until and snooze are seconds since 1970")
+        path = checked_path(one.get("path"))
+        for kind in kinds:
+            parts = {kind, *(mute if kind == "mute" else ())} & set(one)
+            settings.append((kind, {"path": path, **{name: one[name] for name in parts}, "ver": one["ver"]}))
+    return settings
 
 
 def is_within(path, place):
@@ -243,14 +276,29 @@ def is_within(path, place):
 
 # --- How reads merge -------------------------------------------------------------------------------------------------
 #
-# The rule of docs/wire-format.md. An item has a register, (version, whether it is read). A path has a staircase, marks
-# (upto, version) of which none says less than another. Joining them is commutative, associative and idempotent, so any
+# The rule of docs/wire-format.md. An item has a register, (version, whether it is read, until when it is snoozed). A path
+# has a staircase, marks (upto, version) of which none says less than another. Joining them is commutative, associative and idempotent, so any
 # number of devices end with the same, in whichever order writes and answers arrive, and however often.
 
 
 def join_register(one, other):
-    """The greater version wins; at a tie, read."""
+    """The greater version wins; at a tie, read; then the later snooze."""
     return max(one, other)
+
+
+def join_setting(kind, one, other):
+    """The greater version wins; at a tie the greater value. None: there is none."""
+    return other if one is None or setting_order(kind, one) < setting_order(kind, other) else one
+
+
+def setting_order(kind, setting):
+    """Mutes by what they hold back, with highlights that pass first, then by their ends; flags and snoozes by themselves."""
+    if kind != "mute":
+        return setting["ver"], setting[kind]
+    mode = ("none", "number", "all").index(setting["mute"])
+    if mode == 0:
+        return setting["ver"], 0
+    return setting["ver"], mode, not setting.get("pass", False), setting.get("until") or math.inf
 
 
 def join_marks(one, other):
@@ -273,7 +321,7 @@ def is_read(register, marks, seq):
 
 def act(register, version, read):
     """The register after an act of the user or of a poster: newer than the register and the marks there."""
-    return next_version(max(register[0], version)), read
+    return next_version(max(register[0], version)), read, 0
 
 
 def next_version(version):
@@ -296,7 +344,7 @@ def body_of(marks):
 
 
 def register_of(item):
-    return item.get("ver", 0), item.get("read", False)
+    return item.get("ver", 0), item.get("read", False), item.get("snooze", 0)
 
 
 # --- The store -------------------------------------------------------------------------------------------------------
@@ -305,7 +353,7 @@ SCHEMA = """
 CREATE TABLE IF NOT EXISTS meta (name TEXT PRIMARY KEY, value) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS changes (
     number INTEGER PRIMARY KEY,  -- of its latest change
-    kind TEXT NOT NULL,          -- item, badge or mark
+    kind TEXT NOT NULL,          -- item, badge, mark, mute, flag or snooze
     key TEXT NOT NULL,           -- the item's id, else the path
     rev INTEGER NOT NULL,
     body TEXT,                   -- JSON; NULL: removed
@@ -381,6 +429,7 @@ class Store:
                 identifier = self._free_identifier(item.get("seq") or posted["seq"])
             is_new = True
         register = register_of(item)
+        item.pop("snooze", None)  # New content ends it.
         item.update(posted)
         if "path" not in item:
             raise bad("path: a new item needs one")
@@ -389,7 +438,7 @@ class Store:
         if is_new:
             item["ver"] = next_version(version)
         elif "read" in posted:
-            item["ver"] = act(register, version, posted["read"])[0]
+            item["ver"], *_ = act(register, version, posted["read"])
         if posted.get("own"):
             self._answer(item)
         item.update(id=identifier, rev=str(revision + 1))
@@ -448,7 +497,12 @@ class Store:
         """The marks of a path and of all above it."""
         return [mark for path, body in self._marks() if is_within(place, path) for mark in marks_of(body)]
 
-    def take(self, key, digest, writes, marks):
+    def _put_setting(self, kind, setting):
+        revision, held = self._find(kind, setting["path"])
+        if join_setting(kind, held, setting) != held:
+            self._record(kind, setting["path"], revision + 1, setting)
+
+    def take(self, key, digest, writes, marks, settings=()):
         """Takes what a client's outbox sends. Returns the current state of that, as a page, whether it was new or not.
 
         A write is based on the revision of the item that its user saw. Where there is a newer one it is stale: the user
@@ -465,6 +519,10 @@ class Store:
                     self._write(*write)
                 for path, added in marks.items():
                     self._put_marks(path, added)
+                for kind, setting in settings:
+                    self._put_setting(kind, setting)
+            for kind, setting in settings:
+                answer.setdefault("settings", []).append(self._find(kind, setting["path"])[1])
             for identifier, *_ in writes:
                 value = self._find("item", identifier)[1]
                 if value is None:
@@ -476,7 +534,7 @@ class Store:
             add_marks(answer, self._marks())
             return answer
 
-    def _write(self, identifier, base, version, read):
+    def _write(self, identifier, base, version, read, snooze=0):
         revision, item = self._find("item", identifier)
         if item is None or (base is not None and int(base) < int(item["rev"])):
             return
@@ -487,13 +545,16 @@ class Store:
         if version is None:
             # A client that knows no versions: it acts now.
             marks = self._marks_at(item["path"])
-            if is_read(register, marks, item["seq"]) == read:
+            if is_read(register, marks, item["seq"]) == read and register[2] == snooze:
                 return
-            new = act(register, marks_version(marks, item["seq"]), read)
+            new = (*act(register, marks_version(marks, item["seq"]), read)[:2], snooze)
         else:
-            new = join_register(register, (version, read))
+            new = join_register(register, (version, read, 0 if read else snooze))
         if new != register:
-            self._record("item", identifier, revision, {**item, "ver": new[0], "read": new[1]})
+            item = {**item, "ver": new[0], "read": new[1], "snooze": new[2]}
+            if not item["snooze"]:
+                del item["snooze"]
+            self._record("item", identifier, revision, item)
 
     def expire(self):
         """Forgets removals. The compaction has a number of its own, so every cursor given out before is too old."""
@@ -543,6 +604,8 @@ class Store:
                 answer.setdefault("badges", {})[key] = value
             elif kind == "mark":
                 answer.setdefault("marks", {})[key] = value
+            elif kind in SETTINGS:
+                answer.setdefault("settings", []).append(value)
             elif value is None:
                 answer.setdefault("gone", []).append(key)
             else:
@@ -796,9 +859,9 @@ class Handler(BaseHTTPRequestHandler):
         key = self.headers.get("Idempotency-Key", "")
         if not 1 <= len(key) <= 255 or not key.isascii() or not key.isprintable():
             raise bad("Idempotency-Key: 1 to 255 printable characters are needed")
-        writes, marks = checked_writes(decode_json(body))
+        writes, marks, settings = checked_writes(decode_json(body))
         digest = hashlib.sha256(body).hexdigest()
-        self.answer(HTTPStatus.OK, self.server.store.take(key, digest, writes, marks))
+        self.answer(HTTPStatus.OK, self.server.store.take(key, digest, writes, marks, settings))
 
     def post_expire(self, _, body):
         self.server.store.expire()

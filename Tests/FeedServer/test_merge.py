@@ -6,6 +6,7 @@ of their outboxes and are given the pages, so that each exchange can be lost, re
 
 import ctypes
 import hashlib
+import itertools
 import json
 import random
 
@@ -22,8 +23,8 @@ ALREADY_APPLIED = 4
 # --- The rule --------------------------------------------------------------------------------------------------------
 
 SEQS = ("1", "2")
-ACTS = (("item", 0, True), ("item", 0, False), ("item", 1, False), ("path", "1"), ("path", "2"))
-START = (((0, False), (0, False)), ())
+ACTS = (("item", 0, True), ("item", 0, False), ("item", 1, False), ("snooze", 0, 5), ("path", "1"), ("path", "2"))
+START = (((0, False, 0), (0, False, 0)), ())
 
 
 def join(one, other):
@@ -33,16 +34,19 @@ def join(one, other):
 
 def act(state, action):
     registers, marks = state
-    if action[0] == "item":
+    if action[0] != "path":
         index = action[1]
-        acted = feed_server.act(registers[index], feed_server.marks_version(marks, SEQS[index]), action[2])
+        acted = feed_server.act(registers[index], feed_server.marks_version(marks, SEQS[index]), action[2] is True)
+        if action[0] == "snooze":
+            acted = (*acted[:2], action[2])
         return tuple(acted if at == index else register for at, register in enumerate(registers)), marks
     latest = max([version for version, _ in registers] + [version for _, version in marks])
     return registers, tuple(feed_server.join_marks(marks, [(action[1], latest + 1)]))
 
 
 def shown(state):
-    return tuple(feed_server.is_read(register, state[1], seq) for register, seq in zip(state[0], SEQS))
+    read = [feed_server.is_read(register, state[1], seq) for register, seq in zip(state[0], SEQS)]
+    return tuple((is_read, 0 if is_read else register[2]) for is_read, register in zip(read, state[0]))
 
 
 class Walk:
@@ -95,6 +99,25 @@ def test_all_interleavings_end_equal():
     walk = Walk()
     walk.go((START,) * 3, START, frozenset(), 5 if IS_LONG else 4)
     assert len(walk.seen) > 10_000
+
+
+def test_settings_are_a_join():
+    """Of each kind: any order and any repetition end with the same register."""
+    for kind, values in (
+        ("flag", [{"flag": False}, {"flag": True}]),
+        ("snooze", [{"snooze": time} for time in (0, 5, 7.5)]),
+        ("mute", [{"mute": "none"}, *({"mute": mode, **extras} for mode in ("number", "all") for extras in (
+            {}, {"pass": True}, {"until": 5}, {"until": 7, "pass": True}))]),
+    ):
+        settings = [{**value, "ver": version} for value in values for version in (1, 2)]
+        assert len({feed_server.setting_order(kind, one) for one in settings}) == len(settings)
+        for one, other in itertools.product(settings, settings):
+            joined = feed_server.join_setting(kind, one, other)
+            assert joined == feed_server.join_setting(kind, other, one)
+            assert joined == feed_server.join_setting(kind, joined, one) == feed_server.join_setting(kind, None, joined)
+            for third in settings:
+                assert (feed_server.join_setting(kind, joined, third)
+                        == feed_server.join_setting(kind, one, feed_server.join_setting(kind, other, third)))
 
 
 def test_the_rule_is_a_join():

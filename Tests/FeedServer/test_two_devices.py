@@ -157,6 +157,56 @@ def test_both_at_once(story):
         assert story.check() == []
 
 
+def later(seconds):
+    """A timestamp of the header."""
+    return int(time.time() + seconds) * 1000
+
+
+def test_choices_follow(story):
+    """A mute, a path that is marked as unread, and snoozes hold on the other device, and so does their end."""
+    one, two = story.devices
+    story.client.post(*({"path": "chat.bo", "id": str(number)} for number in range(1, 4)))
+    for device in story.devices:
+        device.do("sync")
+    end = later(3600)
+    one.do("mute", "chat", 6, end)
+    one.do("flag", "chat.bo", 1)
+    one.do("snooze", "chat.bo", end + 1000)
+    one.do("snooze_message", "2", end + 2000)
+    one.settle()
+    two.do("sync")
+    assert two.do("own", "chat") == [6, end, 0, 0]
+    assert two.do("own", "chat.bo") == [0, 0, 1, end + 1000]
+    assert [two.do("snoozed", str(number)) for number in range(1, 4)] == [0, end + 2000, 0]
+    two.do("mute", "chat", 0, 0)
+    two.do("read_path", "chat", None)
+    two.do("snooze", "chat.bo", 0)
+    two.settle()
+    one.do("sync")
+    assert one.do("own", "chat") == [0, 0, 0, 0]
+    assert one.do("own", "chat.bo") == [0, 0, 0, 0]
+    assert one.do("snoozed", "2") == 0
+    assert story.check() == []
+
+
+def test_choices_of_both_at_once(story):
+    """The device that decides more often wins; otherwise the greater value does."""
+    one, two = story.devices
+    end = later(3600)
+    one.do("snooze", "a", end)
+    two.do("snooze", "a", end + 5000)
+    two.do("mute", "a", 2, 0)
+    one.do("mute", "a", 2, 0)
+    one.do("mute", "a", 1, 0)
+    one.do("flag", "a", 1)
+    two.do("flag", "a", 1)
+    two.do("flag", "a", 0)
+    for device in (one, two, one, two):
+        device.settle()
+        device.do("sync")
+    assert one.do("own", "a") == two.do("own", "a") == [1, 0, 0, end + 5000]
+
+
 def test_a_stale_read_of_what_has_changed(story):
     """A message that the user has not seen stays unread, also if he has read its former contents."""
     one, two = story.devices
@@ -206,6 +256,15 @@ def test_the_same_key_counts_once(story):
         {"v": 2, "marks": {"a": {"upto": "1", "ver": 1}}},
         {"feed": 1, "marks": {"a": {"upto": "1", "ver": 1}}},
         {"unknown": 1, "marks": {"a": {"upto": "1", "ver": 1}}},
+        {"items": [{"id": "1", "read": False, "snooze": -1}]},
+        {"settings": []},
+        {"settings": [{"path": "a", "ver": 1}]},
+        {"settings": [{"path": "a", "flag": 1, "ver": 1}]},
+        {"settings": [{"path": "a", "flag": True}]},
+        {"settings": [{"path": "a..b", "flag": True, "ver": 1}]},
+        {"settings": [{"path": "a", "mute": "some", "ver": 1}]},
+        {"settings": [{"path": "a", "flag": True, "until": 1, "ver": 1}]},
+        {"settings": [{"path": "a", "snooze": "soon", "ver": 1}]},
     ],
 )
 def test_what_cannot_be_sent(story, value):

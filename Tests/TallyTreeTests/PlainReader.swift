@@ -69,7 +69,7 @@ struct PlainReader {
   }
 
   private mutating func state() -> OwnState? {
-    guard let bits = rest.popFirst(), bits & 0x80 == 0, let mute = Mute(rawValue: (bits >> 3 & 3) | (bits & 0x40) >> 4),
+    guard let bits = rest.popFirst(), let mute = Mute(rawValue: (bits >> 3 & 3) | (bits & 0x40) >> 4),
       bits & 3 != 3
     else { return nil }
     var own = OwnState(mute: mute)
@@ -85,6 +85,10 @@ struct PlainReader {
     if bits & 32 != 0 {
       guard let time = number(), time != 0, mute != .none else { return nil }
       own.muteUntil = Int64(bitPattern: time)
+    }
+    if bits & 0x80 != 0 {
+      guard let time = number(), time != 0 else { return nil }
+      own.snooze = Int64(bitPattern: time)
     }
     return own
   }

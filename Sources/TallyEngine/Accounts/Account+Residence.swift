@@ -160,6 +160,7 @@ extension Account {
   private func read(_ storeHold: borrowing StoreHold) throws(Failure) {
     try engine.settleStore(storeHold)
     engine.makeRoomForResident(storeHold)
+    endSnoozesBeforeReading(storeHold)
     let fresh = try engine.readTree(storeHold, of: self)
     let nextSnooze = try engine.store.nextSnooze(account: id)
     let hold = lock()

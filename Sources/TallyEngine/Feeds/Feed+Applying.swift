@@ -154,7 +154,6 @@ extension Feed {
       guard try place.find(item) else { return false }
       var stored = item
       place.give(&stored)
-      if !account.kept.taken.contains(.snoozes) { stored.snooze = 0 }
       let result = try share.store.upsertMessage(
         account: self.account.id, feed: self.id, item: stored, snapshot: snapshot, source: source
       ) { (path, change) throws(Failure) in try share.collect(path, change) }

@@ -37,6 +37,27 @@ extension Account {
       })
   }
 
+  /// Ends the snoozes whose time came while the account was away, so that nobody sees it without that. If the file cannot
+  /// be written, the loop tries again.
+  func endSnoozesBeforeReading(_ storeHold: borrowing StoreHold) {
+    let store = engine.store
+    if store.isInTransaction { return }
+    do throws(Failure) {
+      guard let next = try store.nextSnooze(account: id) else { return }
+      let hold = lock()
+      let (now, revision) = (engine.now, writing.storedRevision + 1)
+      hold.release()
+      if next > now { return }
+      try changeRows(storeHold) { () throws(Failure) in
+        try store.endSnoozes(account: id, now: now) { _, _ in }
+        try store.saveRevision(account: id, revision: revision)
+      }
+      let again = lock()
+      writing.storedRevision = revision
+      again.release()
+    } catch {}
+  }
+
   /// Takes when the next snooze of a message ends; nil: none is snoozed.
   func takeSnoozeEnd(_ hold: borrowing LockHold, _ time: Int64?) {
     snoozeEnd = time ?? Timetable.never

@@ -77,9 +77,9 @@ enum OutboxQuery: Int, QueryTexts {
               'snooze', value / 1000.0, 'ver', version)
             ELSE json_object('path', 'root' || substr(entity, length(prefix) + 1),
               'mute', iif(value = 0, 'none', iif(value >> 57 = 1, 'number', 'all')),
-              'pass', iif(value <> 0 AND value >> 56 & 1 = 0, json('true'), NULL),
-              'until', iif(value = 0 OR value & 72057594037927935 = 72057594037927935, NULL,
-                (value & 72057594037927935) / 1000.0), 'ver', version) END)))
+              'pass', iif(value <> 0 AND (value >> 56) = 2 * (value >> 57), json('true'), NULL),
+              'until', iif(value = 0 OR value - (value >> 56 << 56) = 72057594037927935, NULL,
+                (value - (value >> 56 << 56)) / 1000.0), 'ver', version) END)))
           FROM feed WHERE feed.id = outbox.feed)
         ELSE (SELECT json_object('v', 1, 'feed', name, 'marks', json_object(
             'root' || substr(entity, length(prefix) + 1), json_object(

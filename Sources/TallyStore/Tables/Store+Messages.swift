@@ -99,7 +99,7 @@ extension Store {
     let register = ReadStatus.word(item, over: marks)
     let status = ReadStatus(own: item.isRead ? 2 : item.isSeen ? 1 : 0, register: register)
     let joined = status.state(under: marks)
-    let snooze = joined < 2 && item.version >= 0 && !item.isRead ? item.snooze : 0
+    let snooze = joined < 2 ? snooze(of: item, account) : 0
     let state = snooze > 0 ? 1 : joined
     let rule = try self.threshold(account, item.path)
     let threshold = snooze > 0 ? -rule : rule
@@ -185,15 +185,21 @@ extension Store {
   ) throws(Failure) -> Int64 {
     let former = row.number(.snooze)
     if verdict == .ignore { return former }
+    let given = isRead ? 0 : snooze(of: item, row.number(.account))
     if verdict != .takeAsNew {
       let version = row.number(.version)
       if isRead { return 0 }
       if item.version < 0 || isMasked || item.version < max(version, 0) || item.isRead { return former }
-      if item.version == version, item.snooze <= abs(former) { return former }
+      if item.version == version, given <= abs(former) { return former }
     }
-    let snooze = item.version < 0 || item.isRead || isRead ? 0 : item.snooze
-    if snooze > 0 { try beginSnoozing() }
-    return snooze
+    if given > 0 { try beginSnoozing() }
+    return given
+  }
+
+  /// The snooze in the register of an item, if its account takes it.
+  private func snooze(of item: MessageItem, _ account: Int64) -> Int64 {
+    if item.snooze == 0 || item.version < 0 || item.isRead { return 0 }
+    return exchanged(account).taken.contains(.snoozes) ? item.snooze : 0
   }
 
   /// How a stored message takes an item, with its rank and the number of its snapshot afterwards.

@@ -482,6 +482,15 @@ namespace Tally
 
         /// <summary>A message that was removed: entity is the server's identifier.</summary>
         Removal = 4,
+
+        /// <summary>The mute of a path: entity is the path.</summary>
+        Mute = 7,
+
+        /// <summary>A path that is marked as unread, or is not any more.</summary>
+        Flag = 8,
+
+        /// <summary>The snooze of a path. That of a message is a MESSAGE.</summary>
+        Snooze = 9,
     }
 
     /// <summary>The state of a row of the outbox.</summary>
@@ -670,7 +679,7 @@ namespace Tally
         /// <summary>It owns a dot.</summary>
         OwnDot = 2,
 
-        /// <summary>Messages feed it.</summary>
+        /// <summary>Messages or a flag feed it.</summary>
         Fed = 4,
 
         /// <summary>A child contributes a badge.</summary>
@@ -682,6 +691,9 @@ namespace Tally
 
         /// <summary>Its mute passes highlights.</summary>
         PassesHighlights = 64,
+
+        /// <summary>It is snoozed, so its mute does not hold.</summary>
+        Snoozed = 128,
     }
 
     /// <summary>The contribution of a reason, and its kind.</summary>
@@ -697,7 +709,7 @@ namespace Tally
         /// <summary>It owns a dot.</summary>
         OwnDot = 2,
 
-        /// <summary>Messages feed it.</summary>
+        /// <summary>Messages or a flag feed it.</summary>
         Fed = 4,
 
         /// <summary>CHILDREN: its own count adds nothing: its children or messages have one.</summary>
@@ -723,6 +735,12 @@ namespace Tally
 
         /// <summary>It counts its children, so they contribute nothing, and it their number.</summary>
         Counting = 1024,
+
+        /// <summary>It is the flag of the path: see <see cref="Account.Flag"/>.</summary>
+        Flag = 2048,
+
+        /// <summary>It is snoozed, which hides everything that it shows from the path.</summary>
+        Snoozed = 4096,
     }
 
     /// <summary>How a batch is performed.</summary>
