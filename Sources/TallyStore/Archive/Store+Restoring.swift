@@ -236,8 +236,7 @@ private struct ArchiveReader: ~Copyable {
       if kind == nil || !isFit || row.bytes(9).isEmpty != mayBeEmpty || !isVersionFit { throw unfit() }
     case .choice:
       let kind = Choice.Kind(rawValue: row.number(1))
-      let isFlag = kind == .flag && row.number(3) == 1
-      guard let kind, Choice.isValid(kind, row.number(3)), row.number(4) > 0 || isFlag else { throw unfit() }
+      guard let kind, Choice.isValid(kind, row.number(3)), row.number(3) > 0 || row.number(4) > 0 else { throw unfit() }
     default: break
     }
   }

@@ -1,7 +1,7 @@
 /// What the user has decided at paths, as registers: see `Store+Choices.swift`. `kind` 2 is a flag. Parameter `?4` says
 /// how much greater versions become.
 enum ChoiceQuery: Int, QueryTexts {
-  case hasAnyFlag, isFlagged, unflagBelow, forgetBelow, flags, find, save, feed, unsend, send
+  case hasAnyFlag, isFlagged, unflagBelow, forgetBelow, flags, find, save, feed, unsend, send, forgetValues, forgetNone
 
   @inline(never)
   var text: QueryText {
@@ -21,6 +21,8 @@ enum ChoiceQuery: Int, QueryTexts {
         AND (?2 = prefix OR substr(?2, 1, length(prefix) + 1) = prefix || '.')
       ORDER BY length(prefix) DESC, id LIMIT 1
       """
+    case .forgetValues: "UPDATE choice SET value = 0 WHERE account = ?1 AND kind = ?2"
+    case .forgetNone: "DELETE FROM choice WHERE account = ?1 AND kind = ?2 AND value = 0 AND version = 0"
     case .unsend: "DELETE FROM outbox WHERE account = ?1 AND feed = ?4 AND kind = ?3 AND entity = ?2 AND attempts = 0"
     case .send:
       """

@@ -31,10 +31,7 @@ extension Store {
   ) throws(Failure) {
     let statement = try statement(.badge(.load), account)
     while try step(statement) {
-      let state = OwnState(
-        kind: statement.number(1), count: statement.number(2), expires: statement.number(3),
-        mute: statement.number(4), until: statement.number(5), snooze: statement.number(6))
-      try visit(statement.bytes(0), state)
+      try visit(statement.bytes(0), OwnState(statement))
     }
   }
 
@@ -73,6 +70,13 @@ extension OwnState {
     case .dot: (1, 0)
     case .count(let number): (2, Int64(number))
     }
+  }
+
+  /// The state in a row of `BadgeQuery.load`.
+  init(_ row: borrowing Statement) {
+    self.init(
+      kind: row.number(1), count: row.number(2), expires: row.number(3), mute: row.number(4), until: row.number(5),
+      snooze: row.number(6))
   }
 
   /// The state in the columns of a row. Invalid values count as nothing.

@@ -3,7 +3,8 @@ import TallyMemory
 import TallyTree
 
 // Choices that devices exchange: mutes, flags and snoozes of paths. A register for each has what was decided last, and
-// its version. Accounts that do not exchange a kind have no registers of it, except for flags, which have the version 0.
+// its version. Accounts that do not exchange a kind have no registers of it, except for flags. What was decided before
+// they did has the version 0, so that it loses against every act.
 //
 // A mute or a snooze is an act if the node's state, when it is stored, is not that of its register, unless it has ended
 // by its time. So each way to change it is an act, also a batch, a patch or a restored snapshot. What another device
@@ -40,6 +41,20 @@ extension Store {
         try exchangedChoices.set(UInt64(bitPattern: account), exchanged.packed)
       }
     }
+  }
+
+  /// An account exchanges a kind from now on: what its nodes have is no act.
+  /// - Complexity: O(badges).
+  public func adoptChoices(account: Int64, _ kind: Choice.Kind) throws(Failure) {
+    try run(.choice(.forgetValues), account, kind.rawValue)
+    let badges = try statement(.badge(.load), account)
+    while try step(badges) {
+      guard let value = OwnState(badges).value(of: kind), value != 0 else { continue }
+      let version = try choice(account, kind, badges.bytes(0)).version
+      try save(account, kind, badges.bytes(0), Choice(value: value, version: version))
+    }
+    badges.finish()
+    try run(.choice(.forgetNone), account, kind.rawValue)
   }
 
   func exchanged(_ account: Int64) -> ExchangedChoices {

@@ -108,7 +108,7 @@ extension StoredTable {
       ], keyed: 3, archive: Archive(members: [1, 2, 3, 4], order: [1, 2]),
       fits: { row, _ in
         guard let kind = Choice.Kind(rawValue: row.number(1)) else { return false }
-        return Choice.isValid(kind, row.number(3)) && (row.number(4) > 0 || kind == .flag && row.number(3) == 1)
+        return Choice.isValid(kind, row.number(3)) && (row.number(4) > 0 || row.number(3) > 0)
       })
   }
 
