@@ -664,8 +664,8 @@ TEST(errors_are_described, 0)
     bytes b;
 
     PARTS("\0\0\0", NULL);
-    PARTS("\0\0", "the bytes end too early, at byte 39");
-    PARTS("\0\0\0\0", "bytes behind the end, at byte 40");
+    PARTS("\0\0", "the bytes end too early, at byte 40");
+    PARTS("\0\0\0\0", "bytes behind the end, at byte 41");
     PARTS("\2\0\0", "neither an element of a list nor its end, at byte 29");
     /* Sources. */
     PARTS("\1\1a\0\0\1\1b\0\0\0\0\0", NULL);
@@ -690,7 +690,7 @@ TEST(errors_are_described, 0)
     PARTS("\0\0" FEED MESSAGE("1", "\0\1\1\0\5") END "\0", "a number is out of range");
     PARTS("\0\0" FEED MESSAGE("1", "\0\1\1\2\2\0\0") END "\0", NULL);
     PARTS("\0\0" FEED MESSAGE("1", "\0\1\1\377\377\377\377\377\377\377\377\377\1\2\0\0") END "\0", NULL);
-    PARTS("\0\0" FEED MESSAGE("1", "\0\1\1\0\1\5\0") END "\0", NULL);
+    PARTS("\0\0" FEED MESSAGE("1", "\0\1\1\0\1\200\200\200\200\200\100\0") END "\0", NULL);
     PARTS("\0\0" FEED MESSAGE("1", "\0\1\1\0\2\5\0") END "\0", "has invalid values");
     PARTS("\0\0" FEED MESSAGE("1", "\0\1\1\3\2\0") END "\0", "a number is out of range");
     PARTS("\0\0" FEED MESSAGE("2", "\0\1\1\0\2\0\0") MESSAGE("1", "\0\1\1\0\2\0\0") END "\0", "not in order");

@@ -229,6 +229,16 @@ class Device:
     def snooze_message(self, identifier, time):
         self.call("tally_message_snooze", self.account, ctypes.c_int64(self.key(identifier)), ctypes.c_int64(time))
 
+    def snooze_unread(self, identifier, time):
+        """A message that is there and unread."""
+        if any(known == identifier and not is_read for known, _, is_read in self.messages()):
+            self.snooze_message(identifier, time)
+
+    def choices(self, paths):
+        """When the snoozes of messages end, and which of the paths are flagged."""
+        snoozes = {known: message.snoozed_until for message, known in self.rows() if message.snoozed_until}
+        return snoozes, sorted(path for path in paths if self.own(path)[2])
+
     def own(self, path):
         """[mute, its end, whether the path is flagged, until when it is snoozed]"""
         own = Own(ctypes.sizeof(Own))

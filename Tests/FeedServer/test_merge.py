@@ -40,7 +40,7 @@ def act(state, action):
         if action[0] == "snooze":
             acted = (*acted[:2], action[2])
         return tuple(acted if at == index else register for at, register in enumerate(registers)), marks
-    latest = max([version for version, _ in registers] + [version for _, version in marks])
+    latest = max([register[0] for register in registers] + [version for _, version in marks])
     return registers, tuple(feed_server.join_marks(marks, [(action[1], latest + 1)]))
 
 
@@ -186,8 +186,8 @@ class Local(Device):
 
     def post(self, row):
         """The server takes a row. Answers what it says."""
-        writes, marks = feed_server.checked_writes(json.loads(row[3]))
-        return feed_server.encode_json(self.store.take(row[2], hashlib.sha256(row[3]).hexdigest(), writes, marks))
+        writes = feed_server.checked_writes(json.loads(row[3]))
+        return feed_server.encode_json(self.store.take(row[2], hashlib.sha256(row[3]).hexdigest(), *writes))
 
     def acknowledge(self, number, answer):
         self.call("tally_outbox_ack", self.account, ctypes.c_int64(number), answer, ctypes.c_size_t(len(answer)),
@@ -252,6 +252,14 @@ class Story:
         page = self.store.page(None, 10_000)
         return sorted(item["id"] for item in page["items"] if not is_read(item, page.get("marks", {})))
 
+    def choices(self):
+        """What the server says of unread items that are snoozed, and the paths that are flagged."""
+        page = self.store.page(None, 10_000)
+        marks = page.get("marks", {})
+        snoozes = {item["id"]: round(item["snooze"] * 1000) for item in page["items"]
+                   if not is_read(item, marks) and item.get("snooze")}
+        return snoozes, sorted(one["path"] for one in page.get("settings", []) if one.get("flag"))
+
     def check(self):
         """All devices have in the end what the server has."""
         for device in self.devices:
@@ -260,6 +268,7 @@ class Story:
             device.sync()
         truth = self.truth()
         assert [device.list() for device in self.devices] == [truth] * len(self.devices)
+        assert [device.choices(PATHS) for device in self.devices] == [self.choices()] * len(self.devices)
         for device in self.devices:
             device.call("tally_account_verify", device.account)
         return truth
@@ -342,14 +351,19 @@ def test_an_older_mark_is_not_taken_back():
         assert story.check() == ["5"]
 
 
+PATHS = ["inbox", "inbox.a", "b", "root"]
+FUTURE = 4_000_000_000_000
+
+
 def step(story, random_number, identifiers):
     """One thing that happens."""
     device = random_number.choice(story.devices)
     some = random_number.choice(identifiers[-4:])
-    paths = ["inbox", "inbox.a", "b", "root"]
+    paths = PATHS
     kind = random_number.choices(
-        ["post", "change", "remove", "read", "unread", "read_path", "page", "lease", "take", "lost", "give", "late"],
-        [1, 1, 0.5, 5, 6, 6, 4, 6, 5, 2, 2, 5])[0]
+        ["post", "change", "remove", "read", "unread", "read_path", "page", "lease", "take", "lost", "give", "late", "snooze",
+         "flag"],
+        [1, 1, 0.5, 5, 6, 6, 4, 6, 5, 2, 2, 5, 4, 3])[0]
     if kind == "post":
         path = random_number.choice(paths[:3])
         posted = {"path": path} if random_number.random() < 0.8 else {"path": path, "seq": random_number.choice(["1", "4"])}
@@ -363,6 +377,10 @@ def step(story, random_number, identifiers):
         story.store.remove("item", some)
     elif kind in ("read", "unread"):
         getattr(device, kind)(some)
+    elif kind == "snooze":
+        device.snooze_unread(some, random_number.choice([FUTURE, FUTURE + 1000, 0]))
+    elif kind == "flag":
+        device.flag(random_number.choice(PATHS), random_number.choice([0, 1, 1]))
     elif kind == "read_path":
         device.read_path(random_number.choice(paths), random_number.choice([some, None]), random_number.choice([0, 1]))
     elif kind == "page":

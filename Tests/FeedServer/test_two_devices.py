@@ -157,6 +157,9 @@ def test_both_at_once(story):
         assert story.check() == []
 
 
+PATHS = ["inbox", "inbox.a", "b", "root"]
+
+
 def later(seconds):
     """A timestamp of the header."""
     return int(time.time() + seconds) * 1000
@@ -320,8 +323,10 @@ def test_any_order(story, seed):
     random_number = random.Random(seed)
     print("seed", seed)
     identifiers = []
-    for _ in range(40):
-        kind = random_number.choice(["post", "post", "change", "read", "read", "unread", "read_path", "sync", "sync", "kill"])
+    end = later(3600)
+    for _ in range(60):
+        kind = random_number.choice(["post", "post", "change", "read", "read", "unread", "read_path", "sync", "sync", "kill",
+                                     "mute", "flag", "snooze", "snooze_unread"])
         device = random_number.choice(story.devices)
         some = random_number.choice(identifiers) if identifiers else None
         if kind == "post" or some is None:
@@ -332,6 +337,14 @@ def test_any_order(story, seed):
         elif kind == "read_path":
             path = random_number.choice(["inbox", "inbox.a", "b", "root"])
             device.do("read_path", path, random_number.choice([some, None]), random_number.choice([0, 1]))
+        elif kind == "mute":
+            device.do("mute", random_number.choice(PATHS), random_number.choice([0, 1, 2, 5, 6]), random_number.choice([0, end]))
+        elif kind == "flag":
+            device.do("flag", random_number.choice(PATHS), random_number.choice([0, 1]))
+        elif kind == "snooze":
+            device.do("snooze", random_number.choice(PATHS), random_number.choice([0, end, end + 1000]))
+        elif kind == "snooze_unread":
+            device.do("snooze_unread", some, random_number.choice([0, end, end + 1000]))
         elif kind == "kill":
             device.send("sync")
             time.sleep(random_number.random() * 0.01)
@@ -339,3 +352,5 @@ def test_any_order(story, seed):
         else:
             device.do(*([kind, some] if kind != "sync" else [kind]))
     story.check()
+    choices = [[device.do("choices", PATHS), [device.do("own", path) for path in PATHS]] for device in story.devices]
+    assert choices[0] == choices[1]
