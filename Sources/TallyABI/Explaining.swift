@@ -22,7 +22,8 @@ public func tally_badge_explain(
       if let message {
         let id = list.add(message.id)
         list.place = ListWriter.Place(
-          name: entry.path, number: message.isFlag ? FeedingMessage.flagPlace : message.key, sequence: list.add(message.sequence), id: id)
+          name: entry.path, number: message.isFlag ? FeedingMessage.flagPlace : message.key,
+          sequence: list.add(message.sequence), id: id)
         entry.set(message, of: reason)
         entry.id = id
       }

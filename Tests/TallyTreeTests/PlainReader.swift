@@ -112,8 +112,12 @@ struct MixedStates {
   }
 
   private mutating func state() -> OwnState {
-    switch random.below(10) {
+    switch random.below(11) {
     case 0: return OwnState(mute: random.pick([.number, .all]))
+    case 10:
+      var own = OwnState(mute: random.pick([.none, .allButHighlights]))
+      own.snooze = Int64(bitPattern: random.next() >> UInt64(random.below(64))) | 1
+      return own
     case 1: return OwnState(badge: .dot, expires: Int64(bitPattern: random.next() >> UInt64(random.below(64))) | 1)
     case 2: return OwnState(badge: .count(random.pick([1, 127, 128, 1 << 28 - 1, 1 << 28, .max])))
     case 3...5: return OwnState(badge: .dot)

@@ -202,7 +202,8 @@ extension Store {
     return MessageRow(
       key: key, feed: row.number(.feed), time: item.time, count: item.count,
       state: Int32(truncatingIfNeeded: min(row.number(.state), 2)), argumentCount: item.argumentCount,
-      snooze: max(row.number(.snooze), 0), level: item.level, id: row.bytes(.id), path: row.bytes(.path), kind: item.kind, title: item.title,
+      snooze: max(row.number(.snooze), 0), level: item.level, id: row.bytes(.id), path: row.bytes(.path),
+      kind: item.kind, title: item.title,
       body: item.body, thread: item.thread, category: item.category, argument: item.argument, link: item.link,
       icon: item.icon, subtitle: item.subtitle, also: item.also,
       dataSize: UInt32(truncatingIfNeeded: row.number(MessageColumn.dataSize)),

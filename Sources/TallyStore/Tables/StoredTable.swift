@@ -52,7 +52,8 @@ struct StoredTable: Sendable {
   }
 
   static let all = [
-    meta, account, badge, choice, rule, link, feed, feedOption, message, source, batch, log, logItem, placed, mark, forgotten,
+    meta, account, badge, choice, rule, link, feed, feedOption, message, source, batch, log, logItem, placed, mark,
+    forgotten,
     note, drift,
     outbox, setting,
     category, translation, groupSeen, task, armed, notificationLog, feedWait, placedIcon,
@@ -255,7 +256,8 @@ extension StoredTable {
     StoredTable(
       name: "outbox",
       columns: [
-        .row("sequence"), .account, .feed, .number("kind", 1...OutboxRow.Kind.snooze.rawValue), .text("entity", .subject),
+        .row("sequence"), .account, .feed, .number("kind", 1...OutboxRow.Kind.snooze.rawValue),
+        .text("entity", .subject),
         .text("idempotency", .identifier, bytes: 32...32),
         .text("revision", .identifierOrNone), .number("value", 0...Int64.max), .blob("upto", .boundOfMark),
         .text("body"),
