@@ -60,7 +60,7 @@ func (s step) BadgeMute() result {
 	return done(s.account().Mute(s.path(), MuteMode(s.int("mode")), timeOf64(s.int("until"))))
 }
 func (s step) BadgeSnooze() result {
-	return done(s.account().Snooze(s.path(), timeOf64(s.int("until"))))
+	return done(s.account().SnoozePath(s.path(), timeOf64(s.int("until"))))
 }
 func (s step) BadgeFlag() result   { return done(s.account().Flag(s.path(), s.int("on") != 0)) }
 func (s step) BadgeGet() result    { return structure(s.account().Get(s.path())) }

@@ -352,17 +352,17 @@ func (a *Account) Mute(path string, mode MuteMode, until time.Time) error {
 	return failure(C.go_badge_mute(handle, cPath, C.int32_t(mode), timestamp(until)))
 }
 
-// Snooze snoozes a node: until a timestamp nothing at or below it reaches its parent, not even highlights.
+// SnoozePath snoozes a node: until a timestamp nothing at or below it reaches its parent, not even highlights.
 //
 //   - path: root, or components separated by dots
-//   - until: 0: ends the snooze
+//   - until: when it ends; 0: now
 //
 // The node still shows its badge. Its mute stays beside the snooze, and holds again when the snooze ends. Like a
 // mute, a snooze clears no badge. A call replaces an earlier snooze. A snooze ends at its time also if the account is
 // opened after it.
 //
 // Errors: [ErrPath], [ErrLimit], [ErrRange] (until is over, or negative).
-func (a *Account) Snooze(path string, until time.Time) error {
+func (a *Account) SnoozePath(path string, until time.Time) error {
 	texts := &texts{}
 	defer texts.free()
 	cPath := texts.text(path)

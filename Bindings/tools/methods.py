@@ -45,6 +45,7 @@ account_get_position    batch_position        .
 badge_list              list                  .               path=root flags:subtree
 badge_digest            .                     .               path=root
 badge_mute              .                     .               until?
+badge_snooze            snooze_path           snooze
 badge_changes           changes               .
 link_add                link                  .
 link_remove             unlink                .

@@ -258,7 +258,7 @@ inline void detail::account_methods::mute(std::string_view path, tally::mute_mod
     detail::check(tally_badge_mute(native(), detail::c_text(path), detail::raw(mode), detail::raw(until)));
 }
 
-inline void detail::account_methods::snooze(std::string_view path, time_point until) {
+inline void detail::account_methods::snooze_path(std::string_view path, time_point until) {
     detail::check(tally_badge_snooze(native(), detail::c_text(path), detail::raw(until)));
 }
 

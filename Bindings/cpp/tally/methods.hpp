@@ -456,14 +456,14 @@ public:
     /// Snoozes a node: until a timestamp nothing at or below it reaches its parent, not even highlights.
     ///
     /// @param path `root`, or components separated by dots
-    /// @param until 0: ends the snooze
+    /// @param until when it ends; 0: now
     ///
     /// The node still shows its badge. Its mute stays beside the snooze, and holds again when the snooze ends. Like a
     /// mute, a snooze clears no badge. A call replaces an earlier snooze. A snooze ends at its time also if the account
     /// is opened after it.
     ///
     /// @throws error status::path, status::limit, status::range (`until` is over, or negative).
-    void snooze(std::string_view path, time_point until);
+    void snooze_path(std::string_view path, time_point until);
 
     /// Marks a path as unread, or ends that: a flagged path shows at least a dot.
     ///
@@ -719,7 +719,7 @@ public:
 
     /// Snoozes a message until a timestamp. Until then it feeds nothing and counts as seen; then it is unseen again.
     ///
-    /// @param until 0: ends the snooze, as its time does
+    /// @param until when it ends; 0: now
     ///
     /// Groups and their summaries leave out the message while it is snoozed. Lists, counts of unread messages and
     /// `account::first_message` have it, as any message that is seen and unread. A call replaces an earlier snooze. The

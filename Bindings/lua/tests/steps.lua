@@ -34,7 +34,7 @@ return {
     badge_clear = function(s) return {}, s:account():clear(s.step.path) end,
     badge_clear_tree = function(s) return {}, s:account():clear_tree(s.step.path) end,
     badge_mute = function(s) s:account():mute(s.step.path, s:int("mode"), s:int("until")) end,
-    badge_snooze = function(s) s:account():snooze(s.step.path, s:int("until")) end,
+    badge_snooze = function(s) s:account():snooze_path(s.step.path, s:int("until")) end,
     badge_flag = function(s) s:account():flag(s.step.path, s:int("on") ~= 0) end,
     badge_get = function(s) return s:account():get(s.step.path) end,
     badge_get_own = function(s) return s:account():get_own(s.step.path) end,

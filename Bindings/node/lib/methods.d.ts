@@ -378,7 +378,7 @@ declare class AccountMethods extends Handle {
    * Throws PathError, LimitError, RangeError (`until` is over, or negative).
    *
    * @param path `root`, or components separated by dots
-   * @param until 0: ends the snooze
+   * @param until when it ends; 0: now
    */
   snooze(path: string, until: Time): Status;
   /**
@@ -1188,7 +1188,7 @@ declare class Messages extends Room {
    * Throws RangeError (`until` is over, or negative), NotFoundError (key), ConflictError (the message is read),
    * IOError, FullError, CorruptError.
    *
-   * @param until 0: ends the snooze, as its time does
+   * @param until when it ends; 0: now
    */
   snooze(key: Integer, until: Time): Status;
   /**

@@ -218,7 +218,7 @@ class MessagesMethods(Room[Message]):
     def snooze(self, key: int, until: Until) -> None:
         """Snoozes a message until a timestamp. Until then it feeds nothing and counts as seen; then it is unseen again.
 
-        until: 0: ends the snooze, as its time does
+        until: when it ends; 0: now
 
         Groups and their summaries leave out the message while it is snoozed. Lists, counts of unread messages and
         `Messages.first` have it, as any message that is seen and unread. A call replaces an earlier snooze. The snooze

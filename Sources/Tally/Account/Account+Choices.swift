@@ -22,7 +22,8 @@ extension Account {
   ///   - until: nil: ends the snooze.
   /// - Throws: ``TallyError/Code/range`` if the time is over.
   public func snooze(at path: some BadgePathConvertible, until: Date?) throws(TallyError) {
-    _ = try perform(.snooze(until: until.forEngine), path)
+    let end = until.forEngine
+    _ = try calling(with: path) { (bytes) throws(Failure) in try core.perform(.snooze(until: end), .path(bytes)) }
   }
 
   /// Snoozes a message: until then it feeds nothing and counts as seen, and then it is unseen again. Reading it ends the

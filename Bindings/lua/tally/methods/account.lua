@@ -194,8 +194,8 @@ end
 ---
 --- Raises ERROR_PATH, ERROR_LIMIT, ERROR_RANGE (`expiry` is over, or negative).
 ---@param path string `root`, or components separated by dots
----@param expiry integer 0: ends the snooze
-function Account:snooze(path, expiry)
+---@param expiry integer when it ends; 0: now
+function Account:snooze_path(path, expiry)
     call.badge_snooze(self, path, expiry)
 end
 

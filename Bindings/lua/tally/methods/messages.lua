@@ -210,7 +210,7 @@ end
 --- Raises ERROR_RANGE (`expiry` is over, or negative), ERROR_NOT_FOUND (key), ERROR_CONFLICT (the message is read),
 --- ERROR_IO, ERROR_FULL, ERROR_CORRUPT.
 ---@param key integer
----@param expiry integer 0: ends the snooze, as its time does
+---@param expiry integer when it ends; 0: now
 function Account:snooze_message(key, expiry)
     call.message_snooze(self, key, expiry)
 end

@@ -229,7 +229,7 @@ namespace Tally
         /// time also if the account is opened after it.</para>
         /// </remarks>
         /// <param name="path"><c>root</c>, or components separated by dots.</param>
-        /// <param name="until">0: ends the snooze.</param>
+        /// <param name="until">When it ends; 0: now.</param>
         /// <exception cref="TallyException"><see cref="Status.Path"/>, <see cref="Status.Limit"/>, <see
         /// cref="Status.Range"/> (<c>until</c> is over, or negative).</exception>
         public void Snooze(string path, DateTimeOffset? until)

@@ -246,7 +246,7 @@ namespace Tally
         /// closed has ended when the account is opened. The snooze is on the disk when the call returns. It is part
         /// of an account's export.</para>
         /// </remarks>
-        /// <param name="until">0: ends the snooze, as its time does.</param>
+        /// <param name="until">When it ends; 0: now.</param>
         /// <exception cref="TallyException"><see cref="Status.Range"/> (<c>until</c> is over, or negative), <see
         /// cref="Status.NotFound"/> (key), <see cref="Status.Conflict"/> (the message is read), <see
         /// cref="Status.Io"/>, <see cref="Status.Full"/>, <see cref="Status.Corrupt"/>.</exception>

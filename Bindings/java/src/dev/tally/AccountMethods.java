@@ -252,10 +252,10 @@ abstract class AccountMethods {
      * the account is opened after it.
      *
      * @param path {@code root}, or components separated by dots
-     * @param until 0: ends the snooze
+     * @param until when it ends; 0: now
      * @throws TallyException PATH, LIMIT, RANGE ({@code until} is over, or negative).
      */
-    public void snooze(String path, Instant until) {
+    public void snoozePath(String path, Instant until) {
         handle.call(at -> Functions.tally_badge_snooze(at, Calls.text(path), Times.timestamp(until)));
     }
 
@@ -624,7 +624,7 @@ abstract class AccountMethods {
      * is opened. The snooze is on the disk when the call returns. It is part of an account's export.
      *
      * @param key the key of the string
-     * @param until 0: ends the snooze, as its time does
+     * @param until when it ends; 0: now
      * @throws TallyException RANGE ({@code until} is over, or negative), NOT_FOUND (key), CONFLICT (the message is
      *     read), IO, FULL, CORRUPT.
      */

@@ -45,7 +45,7 @@ final class Steps {
             case "badge_clear_tree" -> Replay.unless(r.account().clearTree(r.string("path")), "TALLY_HELD");
             case "badge_mute" -> Replay.done(() -> r.account().mute(r.string("path"), MuteMode.of(r.small("mode")),
                 r.time("until")));
-            case "badge_snooze" -> Replay.done(() -> r.account().snooze(r.string("path"), r.time("until")));
+            case "badge_snooze" -> Replay.done(() -> r.account().snoozePath(r.string("path"), r.time("until")));
             case "badge_flag" -> Replay.done(() -> r.account().flag(r.string("path"), r.number("on") != 0));
             case "badge_get" -> Replay.members(r.account().get(r.string("path")));
             case "badge_get_own" -> Replay.members(r.account().getOwn(r.string("path")));

@@ -208,7 +208,7 @@ module Tally
     # Snoozes a node: until a timestamp nothing at or below it reaches its parent, not even highlights.
     #
     # path:: `root`, or components separated by dots
-    # expiry:: 0: ends the snooze
+    # expiry:: when it ends; 0: now
     #
     # The node still shows its badge. Its mute stays beside the snooze, and holds again when the snooze ends. Like a
     # mute, a snooze clears no badge. A call replaces an earlier snooze. A snooze ends at its time also if the account

@@ -220,14 +220,14 @@ impl Account {
     /// Snoozes a node: until a timestamp nothing at or below it reaches its parent, not even highlights.
     ///
     /// - `path`: `root`, or components separated by dots
-    /// - `until`: 0: ends the snooze
+    /// - `until`: when it ends; 0: now
     ///
     /// The node still shows its badge. Its mute stays beside the snooze, and holds again when the snooze ends. Like a
     /// mute, a snooze clears no badge. A call replaces an earlier snooze. A snooze ends at its time also if the
     /// account is opened after it.
     ///
     /// Errors: [`Status::PATH`], [`Status::LIMIT`], [`Status::RANGE`] (`until` is over, or negative).
-    pub fn snooze(&self, path: &str, until: impl Into<Option<SystemTime>>) -> Result<()> {
+    pub fn snooze_path(&self, path: &str, until: impl Into<Option<SystemTime>>) -> Result<()> {
         let path = text(path)?;
         done(call!(tally_badge_snooze(self.as_ptr(), path.as_ptr(), timestamp(until))))
     }

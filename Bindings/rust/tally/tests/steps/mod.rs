@@ -106,7 +106,7 @@ impl Replay {
             "badge_clear" => self.told(self.account(s)?.clear(s.text("path"))?),
             "badge_clear_tree" => self.told(self.account(s)?.clear_tree(s.text("path"))?),
             "badge_mute" => done(self.account(s)?.mute(s.text("path"), s.i32("mode").into(), s.time())?),
-            "badge_snooze" => done(self.account(s)?.snooze(s.text("path"), s.time())?),
+            "badge_snooze" => done(self.account(s)?.snooze_path(s.text("path"), s.time())?),
             "badge_flag" => done(self.account(s)?.flag(s.text("path"), s.i32("on") != 0)?),
             "badge_get" => structure(&self.account(s)?.get(s.text("path"))?),
             "badge_get_own" => structure(&self.account(s)?.get_own(s.text("path"))?),
