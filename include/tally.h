@@ -968,8 +968,8 @@ TALLY_CHECKED tally_status tally_account_get_settings(tally_account *account, ta
  * Cost: O(stored data of the account).
  *
  * Equal accounts give equal bytes. The bytes are of one moment, even if badges are changed during the call. Of the
- * settings they contain the feeding, the grouping and the language. The outbox's mode, kinds, URL and timeouts, the push
- * path, styles, observers and credentials are not included.
+ * settings they contain the feeding, the grouping and the language. The outbox's mode, kinds, URL and timeouts, the
+ * push path, styles, observers and credentials are not included.
  */
 TALLY_CHECKED tally_status tally_account_export(tally_account *account, tally_bytes *out_bytes);
 
@@ -1415,7 +1415,8 @@ typedef struct tally_reason {
  * A call that continues an unchanged list costs its own rows.
  *
  * It lists the nodes at or below the path that own a badge or that messages feed, each followed by its flag, and
- * by those messages, oldest first. It also lists nodes below whose mute or snooze hides something. The nodes are sorted by the bytes of their paths.
+ * by those messages, oldest first. It also lists nodes below whose mute or snooze hides something. The nodes are sorted
+ * by the bytes of their paths.
  * A message with further paths is listed once, under the path that it belongs to, even if that is not below.
  * The contributed counts add up to the path's count. The path shows a badge if and only if an entry has LIGHTS. This
  * holds for the parts together if tally_account_get gives one revision before and behind them.
@@ -3248,7 +3249,8 @@ typedef struct tally_snapshot_entry {
 } tally_snapshot_entry;
 
 /*
- * Lists the nodes of a snapshot that own a badge, a mute or a snooze, sorted by the bytes of their paths. No engine is needed.
+ * Lists the nodes of a snapshot that own a badge, a mute or a snooze, sorted by the bytes of their paths. No engine is
+ * needed.
  *
  * path    relative to the top of the snapshot; `root`, "" or NULL: the top
  * flags   TALLY_SUBTREE, or TALLY_LIST_CHILDREN

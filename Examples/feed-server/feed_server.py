@@ -249,7 +249,7 @@ SETTINGS = ("mute", "flag", "snooze")
 
 
 def checked_settings(posted):
-    """What the user has decided at paths, as [(kind, setting)]. A setting of several kinds is taken apart."""
+    """The decisions of the user at paths, as [(kind, setting)]. A setting of several kinds is taken apart."""
     if not isinstance(posted, list) or not posted:
         raise bad('settings are [{"path": "…", "flag": true, "ver": N}]')
     settings = []
@@ -276,8 +276,9 @@ def is_within(path, place):
 
 # --- How reads merge -------------------------------------------------------------------------------------------------
 #
-# The rule of docs/wire-format.md. An item has a register, (version, whether it is read, until when it is snoozed). A path
-# has a staircase, marks (upto, version) of which none says less than another. Joining them is commutative, associative and idempotent, so any
+# The rule of docs/wire-format.md. An item has a register, (version, whether it is read, until when it is snoozed). A
+# path has a staircase, marks (upto, version) of which none says less than another. A setting is a register, too.
+# Joining them is commutative, associative and idempotent, so any
 # number of devices end with the same, in whichever order writes and answers arrive, and however often.
 
 
@@ -292,7 +293,7 @@ def join_setting(kind, one, other):
 
 
 def setting_order(kind, setting):
-    """Mutes by what they hold back, with highlights that pass first, then by their ends; flags and snoozes by themselves."""
+    """Mutes by what they hold back, with highlights that pass first, then by their ends; flags and snoozes by their values."""
     if kind != "mute":
         return setting["ver"], setting[kind]
     mode = ("none", "number", "all").index(setting["mute"])

@@ -1,7 +1,8 @@
 import TallyFailure
 import TallyMemory
 
-/// When badges expire, and mutes and snoozes end. Each node has at most one time of each kind, and the earliest of all is known.
+/// When badges expire, and mutes and snoozes end. Each node has at most one time of each kind, and the earliest of all
+/// is known.
 ///
 /// Invariant: `times` has exactly the times in force, and each of them is in `heap`. An entry of the heap that `times`
 /// does not confirm is stale.
@@ -92,8 +93,8 @@ extension Tree {
   public var endCount: Int { deadlines.count }
 
   /// Ends everything that is due, within an undoable transaction. Badges are removed whatever their children show,
-  /// and mutes and snoozes end. All that ends at one instant is one operation, and later ends are later operations. So the tree does
-  /// not depend on how often this is called.
+  /// and mutes and snoozes end. All that ends at one instant is one operation, and later ends are later operations. So
+  /// the tree does not depend on how often this is called.
   public func expire(now: Int64) throws(Failure) {
     while let time = deadlines.next(), time <= now { try expireOne(time) }
   }

@@ -272,7 +272,7 @@ extension Tree {
   @inline(__always)
   public func isLit(_ at: NodeIndex) -> Bool { litChildren(nodes + Int(at.raw)) > 0 }
 
-  /// What a node holds back: its mute, or everything while it is snoozed.
+  /// The part that a node holds back: its mute, or everything while it is snoozed.
   @inline(__always)
   func mute(of node: UnsafeMutablePointer<Node>) -> Mute {
     if node.pointee.flags.isDisjoint(with: Node.Flags.muted) { return .none }
@@ -280,7 +280,7 @@ extension Tree {
     return isPassing(node) ? mode.passing : mode
   }
 
-  /// What a node holds back: its mute, or everything while it is snoozed.
+  /// The part that a node holds back: its mute, or everything while it is snoozed.
   @inline(__always)
   public func mute(_ at: NodeIndex) -> Mute { mute(of: nodes + Int(at.raw)) }
 

@@ -1,5 +1,6 @@
 /* needs: sqlite */
-/* Choices of the user on other devices: mutes, flags and snoozes are registers that travel by the outbox and in pages. */
+/* Choices of the user on other devices: mutes, flags and snoozes are registers. They travel by the outbox and in pages.
+ */
 #include "support.h"
 #include "lists.h"
 #include "storefile.h"
@@ -154,7 +155,7 @@ TEST(rows_of_one_choice_merge, WORLD_FILE)
     check_ok(tally_badge_flag(w->account, "a", 0));
     check_ok(tally_engine_flush(w->engine));
     check_ok(tally_badge_mute(w->account, "a", TALLY_MUTE_NUMBER, 0));
-    /* What was never stored was never decided. */
+    /* A mute that was never stored was never decided. */
     check_ok(tally_badge_mute(w->account, "b", TALLY_MUTE_NUMBER, 0));
     check_ok(tally_badge_mute(w->account, "b", TALLY_MUTE_NONE, 0));
     check_rows(w, SETTING("\"path\":\"root.a\",\"flag\":false,\"ver\":2")
@@ -162,7 +163,7 @@ TEST(rows_of_one_choice_merge, WORLD_FILE)
     verify(w);
 }
 
-/* Whatever changes a mute is an act: a batch, and a patch. What ends by its time is none. */
+/* Each way to change a mute is an act: a batch, and a snapshot. Its end by its time is none. */
 TEST(every_way_to_decide_is_an_act, WORLD_FILE)
 {
     tally_operation operation = {.kind = TALLY_OP_MUTE, .path = "a", .value = TALLY_MUTE_ALL};
@@ -201,7 +202,7 @@ TEST(a_kind_that_is_not_wanted_is_neither_sent_nor_taken, WORLD_FILE)
     check_mute(w, "b", TALLY_MUTE_NONE, 0);
     assert_int_equal(own_of(w, "b").snoozed_until, 0);
     assert_int_equal(own_of(w, "b").flags, 0);
-    /* What was decided before the account exchanged it has the version 0. */
+    /* Decisions from before the account exchanged them have the version 0. */
     exchange(w, ALL_KINDS);
     take_page(w, "{\"path\":\"a\",\"mute\":\"number\",\"ver\":1}");
     check_mute(w, "a", TALLY_MUTE_NUMBER, 0);

@@ -102,7 +102,7 @@ def test_all_interleavings_end_equal():
 
 
 def test_settings_are_a_join():
-    """Of each kind: any order and any repetition end with the same register."""
+    """Any order and any repetition end with the same register of each kind."""
     for kind, values in (
         ("flag", [{"flag": False}, {"flag": True}]),
         ("snooze", [{"snooze": time} for time in (0, 5, 7.5)]),
@@ -253,7 +253,7 @@ class Story:
         return sorted(item["id"] for item in page["items"] if not is_read(item, page.get("marks", {})))
 
     def choices(self):
-        """What the server says of unread items that are snoozed, and the paths that are flagged."""
+        """The unread items that are snoozed, and the paths that are flagged, by the server."""
         page = self.store.page(None, 10_000)
         marks = page.get("marks", {})
         snoozes = {item["id"]: round(item["snooze"] * 1000) for item in page["items"]

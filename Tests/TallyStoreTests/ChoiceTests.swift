@@ -3,7 +3,7 @@ import Testing
 @testable import TallyStore
 @testable import TallyTree
 
-/// What the user decides is a register, whose join does not depend on order or repetition.
+/// A choice of the user is a register, whose join does not depend on order or repetition.
 @Suite struct ChoiceTests {
   private static let mutes: [Mute] = [.none, .numberButHighlights, .number, .allButHighlights, .all]
 

@@ -175,7 +175,7 @@ import Testing
   }
 }
 
-/// What the user has decided at paths.
+/// Decisions of the user at paths.
 @Suite struct PageSettingTests {
   private func read(_ settings: String) throws -> (found: [String], tally: PageTally) {
     let decoder = try PageDecoder.make()

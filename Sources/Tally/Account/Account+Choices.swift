@@ -8,8 +8,8 @@ internal import TallyFailure
 #endif
 
 extension Account {
-  /// Marks a path as unread, or ends that. A flagged path shows at least a dot, until it is cleared, read by its path or
-  /// viewed. Setting its badge leaves the flag.
+  /// Marks a path as unread, or ends that. A flagged path shows at least a dot, until it is cleared, read by its path
+  /// or viewed. Setting its badge leaves the flag.
   /// - Parameter path: created if it does not exist.
   public func setFlag(_ isFlagged: Bool, at path: some BadgePathConvertible) throws(TallyError) {
     try calling(with: path) { (bytes) throws(Failure) in try core.setFlag(bytes, isFlagged) }
@@ -26,8 +26,8 @@ extension Account {
     _ = try calling(with: path) { (bytes) throws(Failure) in try core.perform(.snooze(until: end), .path(bytes)) }
   }
 
-  /// Snoozes a message: until then it feeds nothing and counts as seen, and then it is unseen again. Reading it ends the
-  /// snooze, and so does a new revision from the server.
+  /// Snoozes a message: until then it feeds nothing and counts as seen, and then it is unseen again. Reading it ends
+  /// the snooze, and so does a new revision from the server.
   /// - Parameters:
   ///   - key: ``Message/key``.
   ///   - until: nil: ends the snooze, as its time does.

@@ -162,7 +162,7 @@ extension Account {
     engine.makeRoomForResident(storeHold)
     endSnoozesBeforeReading(storeHold)
     let fresh = try engine.readTree(storeHold, of: self)
-    let nextSnooze = try engine.store.nextSnooze(account: id)
+    let nextSnooze = try store.nextSnooze(account: id)
     let hold = lock()
     replaceTree(hold, fresh)
     takeSnoozeEnd(hold, nextSnooze)
@@ -318,6 +318,7 @@ extension Engine {
 
   /// Plans the next expiry in an account. There is room.
   func planExpiry(_ hold: borrowing LockHold, of account: Account, _ time: Int64) {
+    if account.entry.snoozeEnd != Timetable.never { accounts.mayHaveSnoozes = true }
     if !accounts.expiries.plan(account.slot, at: time) { return }
     replan(hold, logTime.elapsed(until: time, clock))
   }

@@ -44,6 +44,8 @@ struct AccountEntry {
   /// The account's part in the total over the accounts; nothing while it is logged out.
   var inTotal = Visible.nothing
   var levelInTotal = VisibleLevel.nothing
+  /// When the next snooze of a message ends.
+  var snoozeEnd = Timetable.never
 }
 
 /// How far an account is stored, and the changes that concern it.
@@ -86,8 +88,6 @@ public final class Account: Named, EnginePart, @unchecked Sendable {
   var residence = Residence()
   var gate: Gate
   var writing: AccountWriting
-  /// When the next snooze of a message ends.
-  var snoozeEnd = Timetable.never
   var observers = AccountObservers()
 
   var session = Session()
@@ -179,7 +179,7 @@ public final class Account: Named, EnginePart, @unchecked Sendable {
   fileprivate func takeSettings(_ hold: borrowing LockHold) throws(Failure) {
     let (settings, options) = try loadSettings(engine.store)
     kept = settings
-    try engine.store.exchangeChoices(account: id, taken: kept.taken, sent: kept.sent)
+    try store.exchangeChoices(account: id, taken: kept.taken, sent: kept.sent)
     if !options.url.isEmpty { try engine.duties.outbox?(self, options, hold) }
   }
 
@@ -218,7 +218,7 @@ public final class Account: Named, EnginePart, @unchecked Sendable {
     if residence.state == .busy { return }
     let time = tree.nextDeadline ?? Timetable.never
     gate.deadline = writing.unapplied == nil && residence.state != .idle ? Deadline(time: time) : .unsettled
-    engine.planExpiry(hold, of: self, min(time, snoozeEnd))
+    engine.planExpiry(hold, of: self, min(time, entry.snoozeEnd))
   }
 }
 

@@ -11,7 +11,7 @@ struct KeptSettings {
   var feeding = Feeding.unseen
   /// What goes into the outbox; empty: there is none.
   var sent: OutboxKinds = []
-  /// What is taken from servers of that which the user does on other devices.
+  /// The kinds of what the user does on other devices that are taken from servers.
   var taken: OutboxKinds = []
   /// Empty: none.
   var pushPath: [UInt8] = []

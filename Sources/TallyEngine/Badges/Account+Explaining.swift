@@ -6,7 +6,8 @@ import TallyTree
 
 extension Account {
   /// Visits the reasons for a path's badge, sorted by the bytes of their paths, until `visit` returns false. After each
-  /// reason that messages feed come its flag and those messages. `visit` runs with locks held and must not call the engine.
+  /// reason that messages feed come its flag and those messages. `visit` runs with locks held and must not call the
+  /// engine.
   /// - Parameter after: behind which reason, or which message of a reason; nil: from the first.
   public func explain(
     _ path: UnsafeRawBufferPointer, after: ListPlace? = nil,

@@ -159,7 +159,7 @@ extension Account {
       if let at = try tree.find(target) { try tree.setSnooze(at, until: 0) }
       return
     }
-    if until <= now { throw Account.isOver }
+    if until <= now { throw Operation.isOver }
     try tree.setSnooze(try tree.findOrCreate(target), until: until)
   }
 

@@ -59,6 +59,7 @@ extension Operation {
     }
   }
 
+  static var isOver: Failure { Failure(.range, "a snooze must end in the future") }
   private static var negativeTime: Failure { Failure(.range, "until must not be negative") }
 }
 

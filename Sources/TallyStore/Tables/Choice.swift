@@ -1,7 +1,7 @@
 import TallyTree
 import TallyWire
 
-// What the user decides at a path is a register: a value and a version. It is pure: the store applies it to its rows.
+// A choice of the user at a path is a register: a value and a version. It is pure: the store applies it to its rows.
 // docs/wire-format.md states the same rule for servers.
 
 /// A value with its version. Of two, the greater version wins, and at a tie the greater value.

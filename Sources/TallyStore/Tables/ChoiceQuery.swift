@@ -1,4 +1,4 @@
-/// What the user has decided at paths, as registers: see `Store+Choices.swift`. `kind` 2 is a flag. Parameter `?4` says
+/// Decisions of the user at paths, as registers: see `Store+Choices.swift`. `kind` 2 is a flag. Parameter `?4` says
 /// how much greater versions become.
 enum ChoiceQuery: Int, QueryTexts {
   case hasAnyFlag, isFlagged, unflagBelow, forgetBelow, flags, find, save, feed, unsend, send, forgetValues, forgetNone

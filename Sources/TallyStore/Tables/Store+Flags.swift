@@ -76,6 +76,6 @@ extension Store {
     while try step(flags) { try visit(flags.bytes(0)) }
   }
 
-  /// What a flag feeds.
+  /// The change of what feeds a path that is flagged.
   public static var flag: FedChange { FedChange(count: 0, badges: 1) }
 }

@@ -63,6 +63,13 @@ extension Store {
     try visit(try messageRow(key: key, statement))
   }
 
+  func missingMessage(_ key: Int64) -> Failure {
+    beginWords()
+    Words.add("there is no message with the key ")
+    Words.add(number: key)
+    return Failure(keepingMessage: .notFound)
+  }
+
   /// Appends the data of a message. - Throws: `.notFound`.
   public func readData(account: Int64, key: Int64, into buffer: inout ByteBuffer) throws(Failure) {
     let statement = try statement(.list(.data), key, account)

@@ -141,7 +141,10 @@ extension Store {
     // A snooze ends with a new revision, and when the message is read.
     let joined = status.state(under: marks)
     let isMasked = row.number(.version) < 0 && mask > source.asked
-    let snooze = try joinSnooze(row, item, verdict, isMasked: isMasked, isRead: joined >= 2)
+    let snooze =
+      try verdict == .ignore
+      ? row.number(.snooze)
+      : joinSnooze(row, item, isNew: verdict == .takeAsNew, isMasked: isMasked, isRead: joined >= 2)
     let newState = snooze > 0 ? 1 : joined
 
     // Only another path can have another rule.
@@ -176,30 +179,6 @@ extension Store {
     return UpsertResult(
       change: takes || newState != state ? .changed : .unchanged, key: key,
       isContradicted: isContested && verdict == .takeAsNew)
-  }
-
-  /// The snooze of a stored message after an item was joined. Among equal versions that are unread, the greater time
-  /// wins. A time that has come is negative.
-  private func joinSnooze(
-    _ row: borrowing Statement, _ item: MessageItem, _ verdict: Verdict, isMasked: Bool, isRead: Bool
-  ) throws(Failure) -> Int64 {
-    let former = row.number(.snooze)
-    if verdict == .ignore { return former }
-    let given = isRead ? 0 : snooze(of: item, row.number(.account))
-    if verdict != .takeAsNew {
-      let version = row.number(.version)
-      if isRead { return 0 }
-      if item.version < 0 || isMasked || item.version < max(version, 0) || item.isRead { return former }
-      if item.version == version, given <= abs(former) { return former }
-    }
-    if given > 0 { try beginSnoozing() }
-    return given
-  }
-
-  /// The snooze in the register of an item, if its account takes it.
-  private func snooze(of item: MessageItem, _ account: Int64) -> Int64 {
-    if item.snooze == 0 || item.version < 0 || item.isRead { return 0 }
-    return exchanged(account).taken.contains(.snoozes) ? item.snooze : 0
   }
 
   /// How a stored message takes an item, with its rank and the number of its snapshot afterwards.
@@ -404,8 +383,8 @@ extension Store {
     statement.bind(3, text: subtree ? "/" : "\u{1}")
   }
 
-  /// Marks unseen messages at a path seen, or also in its subtree, and ends the flags there. Where unread messages feed the badges, no badge
-  /// changes, so no delta is reported.
+  /// Marks unseen messages at a path seen, or also in its subtree, and ends the flags there. Where unread messages feed
+  /// the badges, no badge changes by what is seen, so no delta is reported.
   /// - Returns: the number of unseen messages.
   public func markSeen(
     account: Int64, path: UnsafeRawBufferPointer, subtree: Bool, visit: DeltaVisitor
@@ -515,12 +494,5 @@ extension Store {
       try run(.message(.mask), key, act.moment)
     }
     return true
-  }
-
-  func missingMessage(_ key: Int64) -> Failure {
-    beginWords()
-    Words.add("there is no message with the key ")
-    Words.add(number: key)
-    return Failure(keepingMessage: .notFound)
   }
 }

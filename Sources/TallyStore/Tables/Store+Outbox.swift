@@ -18,7 +18,7 @@ import TallyMemory
 public struct OutboxRow {
   public enum Kind: Int64 {
     case message = 1, mark, reminder, removal
-    // What the user has decided at a path (`Store+Choices.swift`).
+    // Decisions of the user at a path (`Store+Choices.swift`).
     case mute = 7, flag, snooze
 
     /// Whether its entity is a path.

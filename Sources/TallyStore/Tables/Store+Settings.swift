@@ -24,7 +24,7 @@ public struct OutboxKinds: OptionSet, BitwiseCopyable, Sendable {
   public static var reminders: OutboxKinds { OutboxKinds(rawValue: 2) }
   /// Messages that the user sees. Without it, what other devices have seen is not taken either.
   public static var seen: OutboxKinds { OutboxKinds(rawValue: 4) }
-  /// What the user decides: mutes, flags, and snoozes of paths and messages. The same holds for each of them.
+  /// Choices of the user: mutes, flags, and snoozes of paths and messages. The same holds for each of them.
   public static var mutes: OutboxKinds { OutboxKinds(rawValue: 8) }
   public static var flags: OutboxKinds { OutboxKinds(rawValue: 16) }
   public static var snoozes: OutboxKinds { OutboxKinds(rawValue: 32) }

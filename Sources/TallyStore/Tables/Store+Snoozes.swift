@@ -1,11 +1,13 @@
 import TallyFailure
 import TallyMemory
+import TallyWire
 
 // Messages that are snoozed until a time. Such a message counts as seen, and its threshold is negative, so it feeds
 // nothing, wherever unseen or unread messages feed badges. `abs` of it is still what the rule of its path says. At the
 // time it is unseen again. A snooze is an act on the message, with the next version of its register, as if it were made
-// unread until then: so a later act on it anywhere ends it. Reading it ends the snooze too, which a trigger does, so no statement that reads messages is
-// forgotten. The trigger exists from the first snoozed message of a file on, so other files pay nothing.
+// unread until then: so a later act on it anywhere ends it. Reading it ends the snooze too. A trigger does that, so no
+// statement that reads messages is forgotten. It exists from the first snoozed message of a file on, so other files pay
+// nothing.
 
 extension Store {
   /// Before the first message is snoozed.
@@ -73,6 +75,29 @@ extension Store {
       if statement.number(2) == 0 { continue }
       try addDelta(statement.bytes(0), FedChange(count: statement.number(1), level: statement.number(3)))
     }
+  }
+
+  /// The snooze of a stored message after an item was joined. Among equal versions that are unread, the greater time
+  /// wins. A time that has come is negative.
+  func joinSnooze(
+    _ row: borrowing Statement, _ item: MessageItem, isNew: Bool, isMasked: Bool, isRead: Bool
+  ) throws(Failure) -> Int64 {
+    let former = row.number(.snooze)
+    let given = isRead ? 0 : snooze(of: item, row.number(.account))
+    if !isNew {
+      let version = row.number(.version)
+      if isRead { return 0 }
+      if item.version < 0 || isMasked || item.version < max(version, 0) || item.isRead { return former }
+      if item.version == version, given <= abs(former) { return former }
+    }
+    if given > 0 { try beginSnoozing() }
+    return given
+  }
+
+  /// The snooze in the register of an item, if its account takes it.
+  func snooze(of item: MessageItem, _ account: Int64) -> Int64 {
+    if item.snooze == 0 || item.version < 0 || item.isRead { return 0 }
+    return exchanged(account).taken.contains(.snoozes) ? item.snooze : 0
   }
 
   /// When the next snooze of an account's messages ends; nil: none is snoozed.

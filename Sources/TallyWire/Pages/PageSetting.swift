@@ -1,10 +1,10 @@
 import TallyFailure
 import TallyMemory
 
-/// What a user has decided at a path, on another device. Each part that is not nil is a register of its own, with the
+/// A decision of the user at a path, on another device. Each part that is not nil is a register of its own, with the
 /// same version. Times are in milliseconds since 1970; 0: none.
 public struct PageSetting: Equatable {
-  /// What is held back: 0 nothing, 1 numbers, 2 everything; 4 is added if highlights pass. With the end of the mute.
+  /// The mute: 0 holds nothing back, 1 numbers, 2 everything; 4 is added if highlights pass.
   public var mute: UInt8?
   public var muteUntil: Int64 = 0
   public var isFlagged: Bool?

@@ -1,4 +1,4 @@
-"""What the user decides: paths that are marked as unread, and snoozes of paths and of messages."""
+"""Choices of the user: paths that are marked as unread, and snoozes of paths and of messages."""
 
 from .case import *
 from .sync import deliver, item

@@ -10,7 +10,8 @@ MALFORMED = "TALLY_ERROR_MALFORMED"
 MORE = "TALLY_MORE"
 
 
-# The states of nodes: (badge, count, expiry, mute, end of the mute[, end of the snooze]), by their canonical paths below the top.
+# The states of nodes: (badge, count, expiry, mute, end of the mute[, end of the snooze]), by their canonical paths
+# below the top.
 
 def rotated(value, bits):
     return (value << bits | value >> 64 - bits) & MASK

@@ -7,23 +7,6 @@ import TallyStore
 // Messages that are snoozed. The loop ends their snoozes, as it ends badges: by the time of the account.
 
 extension Account {
-  /// Snoozes a message until a time, or ends its snooze (0).
-  /// - Throws: `.range` if the time is over; `.notFound`; `.conflict` if it is read.
-  public func snooze(message key: Int64, until: Int64) throws(Failure) {
-    try Reserve.claiming { () throws(Failure) in
-      try change(.call) { (share, hold) throws(Failure) in
-        if until != 0 && until <= now { throw Account.isOver }
-        try share.compound { () throws(Failure) in
-          try share.feeding { (visit: DeltaVisitor) throws(Failure) in
-            try share.store.snooze(account: id, key: key, until: until, visit: visit)
-          }
-        }
-      }
-    }
-  }
-
-  static var isOver: Failure { Failure(.range, "a snooze must end in the future") }
-
   /// Ends the snoozes whose time has come. Loop thread, without a lock.
   fileprivate func endSnoozes() throws(Failure) {
     try Reserve.refill()
@@ -37,15 +20,14 @@ extension Account {
       })
   }
 
-  /// Ends the snoozes whose time came while the account was away, so that nobody sees it without that. If the file cannot
-  /// be written, the loop tries again.
+  /// Ends the snoozes whose time came while the account was away, so that nobody sees it without that. If the file
+  /// cannot be written, the loop tries again.
   func endSnoozesBeforeReading(_ storeHold: borrowing StoreHold) {
-    let store = engine.store
     if store.isInTransaction { return }
     do throws(Failure) {
       guard let next = try store.nextSnooze(account: id) else { return }
       let hold = lock()
-      let (now, revision) = (engine.now, writing.storedRevision + 1)
+      let (now, revision) = (self.now, writing.storedRevision + 1)
       hold.release()
       if next > now { return }
       try changeRows(storeHold) { () throws(Failure) in
@@ -60,15 +42,14 @@ extension Account {
 
   /// Takes when the next snooze of a message ends; nil: none is snoozed.
   func takeSnoozeEnd(_ hold: borrowing LockHold, _ time: Int64?) {
-    snoozeEnd = time ?? Timetable.never
-    if time != nil { engine.accounts.mayHaveSnoozes = true }
+    entry.snoozeEnd = time ?? Timetable.never
   }
 }
 
 extension Engine {
   /// Ends the snoozes of an account's messages whose time has come.
   func endSnoozes(_ hold: inout LockHold, of account: Account, _ now: Int64) {
-    if account.snoozeEnd > now || !account.isLoaded { return }
+    if account.entry.snoozeEnd > now || !account.isLoaded { return }
     var isDone = false
     hold.unlocked {
       do throws(Failure) {
