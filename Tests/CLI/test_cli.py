@@ -460,7 +460,7 @@ EXAMPLE = r"\+?\b\d+(?:ms|s|mo|m|h|d|w|y)(?:\d+[a-z]+)*\b|\d{4}-\d\d-\d\dT[\d:]+
 def test_the_examples_of_the_help_are_accepted(tmp_path):
     """Durations and times: each example that the help gives of an option is passed to that option."""
     before = {"set": ["a", 1], "dot": ["a"], "mute": ["a", "all"], "feed add": ["x", "file:///nothing"],
-              "remind add": ["x"], "remind edit": ["x"], "remind snooze": ["x"], "post": ["a"]}
+              "remind add": ["x"], "remind edit": ["x"], "remind snooze": ["x"], "post": ["a"], "snooze": ["a"]}
     more = {"every": ["--keeps", "1d", "--smart", "off", "--until", "2099-12-31"], "at": ["--keeps", "1d"]}
     db = tmp_path / "badges.db"
     ok(db, "remind", "add", "x", "--keeps", "10d")
@@ -479,7 +479,8 @@ def test_the_examples_of_the_help_are_accepted(tmp_path):
                 before["remind add"] = [f"{name}-{example}"]
             ok(db, *words, *before[" ".join(words)], f"--{name}", example, *more.get(name, []))
             tried.add((*words, name))
-    assert tried >= {("set", "until"), ("dot", "until"), ("mute", "until"), ("feed", "add", "interval"),
+    assert tried >= {("set", "until"), ("dot", "until"), ("mute", "until"), ("snooze", "until"), ("snooze", "for"),
+                     ("feed", "add", "interval"),
                      ("remind", "add", "keeps"), ("remind", "add", "every"), ("remind", "add", "at"),
                      ("remind", "edit", "keeps"), ("remind", "edit", "at"),
                      ("remind", "snooze", "for")}
