@@ -118,7 +118,7 @@ int model_clear(model *m, int node);
 int model_clear_tree(model *m, int node);
 int model_mute(model *m, int node, int mode, int64_t until, int64_t now);
 int model_snooze_node(model *m, int node, int64_t until, int64_t now);
-/* What a node holds back: its mute, or everything while it is snoozed. */
+/* The part that a node holds back: its mute, or everything while it is snoozed. */
 int model_holds_back(const own_badge *own);
 /* TALLY_HELD: a badge still shows, of a child or of unread messages. */
 int model_view(model *m, int node, int32_t view);

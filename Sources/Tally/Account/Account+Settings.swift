@@ -26,7 +26,7 @@ extension Account {
     public var language: String?
     /// Whether reads go into the outbox, and who sends its entries. At first off.
     public var outbox: Outbox.Mode?
-    /// What the outbox sends. At first reads and reminders.
+    /// The kinds of changes that the outbox sends. At first reads and reminders.
     public var outboxKinds: Outbox.Kinds?
     /// The `http:` or `https:` URL for `POST`, while the account is logged in. Empty: none.
     public var outboxURL: String?

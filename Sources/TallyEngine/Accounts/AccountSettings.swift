@@ -9,7 +9,7 @@ import TallyTree
 struct KeptSettings {
   /// Which messages feed badges where no rule holds.
   var feeding = Feeding.unseen
-  /// What goes into the outbox; empty: there is none.
+  /// The kinds of changes that go into the outbox; empty: there is none.
   var sent: OutboxKinds = []
   /// The kinds of what the user does on other devices that are taken from servers.
   var taken: OutboxKinds = []

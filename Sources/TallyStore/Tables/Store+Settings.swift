@@ -44,7 +44,7 @@ public struct AccountSettings {
   /// The default language of summaries, a tag of BCP 47; empty: none.
   public var language: UnsafeRawBufferPointer?
   public var outbox: OutboxMode?
-  /// What the outbox sends. Not empty.
+  /// The kinds of changes that the outbox sends. Not empty.
   public var outboxKinds: OutboxKinds?
   /// The URL to which the library sends the outbox; empty: none.
   public var outboxURL: UnsafeRawBufferPointer?

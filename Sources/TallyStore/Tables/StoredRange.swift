@@ -35,7 +35,7 @@ public enum StoredRange {
 
   static var outbox: ClosedRange<Int64> { Int64(OutboxMode.off.rawValue)...Int64(OutboxMode.sent.rawValue) }
 
-  /// What an outbox sends.
+  /// The kinds of changes that an outbox sends.
   static var outboxKinds: ClosedRange<Int64> { 1...Int64(OutboxKinds.all.rawValue) }
 
   /// The timeout of a request, in milliseconds.
