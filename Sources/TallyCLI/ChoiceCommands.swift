@@ -7,7 +7,7 @@ struct FlagCommand: ParsableCommand {
     discussion: "The flag ends when the path is cleared, read or viewed. Setting its badge leaves the flag.")
 
   @OptionGroup var target: PathArgument
-  @Flag(name: .customLong("end"), help: "End the flag.") var isEnd = false
+  @Flag(name: .customLong("end"), help: "End it now.") var isEnd = false
   @OptionGroup var store: StoreOptions
 
   func run() throws {
@@ -17,7 +17,7 @@ struct FlagCommand: ParsableCommand {
 
 struct SnoozeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "snooze", abstract: "Hide what is below a path, or a message, for a time.",
+    commandName: "snooze", abstract: "Snooze a path, or a message.",
     discussion: """
       Until then nothing at or below the path reaches its parent, and its mute holds again afterwards. A message counts \
       as seen until then, and is unseen afterwards.
@@ -34,7 +34,7 @@ struct SnoozeCommand: ParsableCommand {
     help: ArgumentHelp("Snooze for this long: 10m, 2h or 1d; by default 1h.", valueName: "duration"))
   var span: TimeSpan?
   @Option(help: Until.help) var until: Until?
-  @Flag(name: .customLong("end"), help: "End the snooze now.") var isEnd = false
+  @Flag(name: .customLong("end"), help: "End it now.") var isEnd = false
   @OptionGroup var store: StoreOptions
 
   func validate() throws {
