@@ -418,12 +418,12 @@ class AccountMethods(Handle):
 
         path: `root`, or components separated by dots
 
-        It lists the nodes at or below the path that own a badge or that messages feed, each followed by its flag, and
-        by those messages, oldest first. It also lists nodes below whose mute or snooze hides something. The nodes are
-        sorted by the bytes of their paths. A message with further paths is listed once, under the path that it belongs
-        to, even if that is not below. The contributed counts add up to the path's count. The path shows a badge if and
-        only if an entry has LIGHTS. This holds for the parts together if `Account.state` gives one revision before and
-        behind them.
+        It lists the nodes at or below the path that own a badge or that messages or a flag feed. Behind a node are its
+        flag, and those messages, oldest first. It also lists nodes below whose mute or snooze hides something. The
+        nodes are sorted by the bytes of their paths. A message with further paths is listed once, under the path that
+        it belongs to, even if that is not below. The contributed counts add up to the path's count. The path shows a
+        badge if and only if an entry has LIGHTS. This holds for the parts together if `Account.state` gives one
+        revision before and behind them.
 
         Raises PathError, IOError, CorruptError.
         Cost: O(messages listed, nodes below that show a badge or are muted, or once did, and their depth); 4 bytes a
