@@ -888,7 +888,7 @@ typedef int32_t tally_outbox_mode;
 #define TALLY_OUTBOX_REMINDERS 2u /* Changes of reminders. */
 #define TALLY_OUTBOX_SEEN 4u      /* Messages that are seen. Only with it, what other devices have seen is taken. */
 #define TALLY_OUTBOX_MUTES 8u     /* Mutes of paths. The same holds for these and for the next two. */
-#define TALLY_OUTBOX_FLAGS 16u    /* Paths that are marked as unread. */
+#define TALLY_OUTBOX_FLAGGED 16u  /* Paths that are marked as unread. */
 #define TALLY_OUTBOX_SNOOZES 32u  /* Snoozes of paths and of messages. */
 
 /* Settings of an account, for tally_account_configure. A member that is 0 or NULL leaves its setting unchanged. */

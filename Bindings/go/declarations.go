@@ -59,6 +59,8 @@ type (
 	OutboxFlags uint32
 	// ImportFlags: how accounts and sources are imported.
 	ImportFlags uint32
+	// OwnFlags: the properties of a path that are no badge.
+	OwnFlags uint32
 )
 
 // Kinds: each value is one of the constants of its type.
@@ -242,7 +244,7 @@ const (
 	// Mutes of paths. The same holds for these and for the next two.
 	OutboxMutes OutboxFlags = 8
 	// Paths that are marked as unread.
-	OutboxFlags OutboxFlags = 16
+	OutboxFlagged OutboxFlags = 16
 	// Snoozes of paths and of messages.
 	OutboxSnoozes OutboxFlags = 32
 
@@ -287,6 +289,9 @@ const (
 	KindIcon BadgeKind = 2
 	// A badge with a number.
 	KindNumber BadgeKind = 3
+
+	// The path is marked as unread: see [Account.Flag].
+	OwnFlagged OwnFlags = 1
 
 	// As the account's aggregation says.
 	CountingDefault Counting = 0
@@ -567,8 +572,6 @@ const (
 	// The largest count that can be set: 2^32 - 1.
 	MaxCount           = 4294967295
 	MutePassHighlights = 4
-	// The path is marked as unread: see [Account.Flag].
-	OwnFlagged = 1
 	// The path itself and everything below it.
 	Subtree = 1
 	// The most bytes of a message's link.
@@ -1179,7 +1182,7 @@ type OwnBadge struct {
 	// One of Mute…
 	Mute MuteMode
 	// OwnFlagged, or 0.
-	Flags uint32
+	Flags OwnFlags
 	// When its snooze ends; zero: it is not snoozed.
 	SnoozedUntil time.Time
 }
@@ -1187,7 +1190,7 @@ type OwnBadge struct {
 func readOwnBadge(raw *C.tally_badge_own, text []byte) OwnBadge {
 	return OwnBadge{
 		Kind: BadgeKind(raw.kind), Count: uint64(raw.count), Until: timeOf(raw.until),
-		MuteUntil: timeOf(raw.mute_until), Mute: MuteMode(raw.mute), Flags: uint32(raw.flags),
+		MuteUntil: timeOf(raw.mute_until), Mute: MuteMode(raw.mute), Flags: OwnFlags(raw.flags),
 		SnoozedUntil: timeOf(raw.snoozed_until),
 	}
 }

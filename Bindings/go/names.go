@@ -460,7 +460,7 @@ func (value StatsFlags) String() string {
 }
 
 var namesOutboxFlags = map[int64]string{
-	1: "OutboxReads", 2: "OutboxReminders", 4: "OutboxSeen", 8: "OutboxMutes", 16: "OutboxFlags",
+	1: "OutboxReads", 2: "OutboxReminders", 4: "OutboxSeen", 8: "OutboxMutes", 16: "OutboxFlagged",
 	32: "OutboxSnoozes",
 }
 
@@ -476,4 +476,13 @@ var namesImportFlags = map[int64]string{
 // String returns the names of the flags, with | between them.
 func (value ImportFlags) String() string {
 	return namesOf(int64(value), namesImportFlags, "ImportFlags")
+}
+
+var namesOwnFlags = map[int64]string{
+	1: "OwnFlagged",
+}
+
+// String returns the names of the flags, with | between them.
+func (value OwnFlags) String() string {
+	return namesOf(int64(value), namesOwnFlags, "OwnFlags")
 }

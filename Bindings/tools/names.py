@@ -82,6 +82,7 @@ FLAGS = {
     "stats_flags": ("STATS_", "How the numbers about an engine are read."),
     "outbox_flags": ("OUTBOX_", "The changes that an outbox sends."),
     "import_flags": ("IMPORT_", "How accounts and sources are imported."),
+    "own_flags": ("OWN_", "The properties of a path that are no badge."),
 }
 # Types of flags that also have TALLY_SUBTREE.
 WITH_SUBTREE = {"view_flags", "link_flags", "list_flags", "observe_flags", "messages_flags"}
@@ -92,6 +93,7 @@ FLAG_MEMBERS = {
     "tally_message_options": "message_flags", "tally_plan_options": "plan_flags",
     "tally_account_options": "account_flags", "tally_credential": "credential_flags",
     "tally_batch_options": "batch_flags", "tally_operation": "messages_flags",
+    "tally_badge_own": "own_flags",
 }
 # Members with flags that are not called so.
 OTHER_FLAG_MEMBERS = {

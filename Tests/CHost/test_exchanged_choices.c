@@ -11,7 +11,7 @@
 #include <string.h>
 
 #define ALL_KINDS \
-    (TALLY_OUTBOX_READS | TALLY_OUTBOX_REMINDERS | TALLY_OUTBOX_MUTES | TALLY_OUTBOX_FLAGS | TALLY_OUTBOX_SNOOZES)
+    (TALLY_OUTBOX_READS | TALLY_OUTBOX_REMINDERS | TALLY_OUTBOX_MUTES | TALLY_OUTBOX_FLAGGED | TALLY_OUTBOX_SNOOZES)
 /* CLOCK_START in seconds, and an hour later. */
 #define START "1700000000.0"
 #define LATER "1700003600.0"
@@ -193,7 +193,7 @@ TEST(every_way_to_decide_is_an_act, WORLD_FILE)
 TEST(a_kind_that_is_not_wanted_is_neither_sent_nor_taken, WORLD_FILE)
 {
     begin(w);
-    exchange(w, TALLY_OUTBOX_READS | TALLY_OUTBOX_FLAGS);
+    exchange(w, TALLY_OUTBOX_READS | TALLY_OUTBOX_FLAGGED);
     check_ok(tally_badge_mute(w->account, "a", TALLY_MUTE_ALL, 0));
     check_ok(tally_badge_snooze(w->account, "a", CLOCK_START + HOUR));
     check_ok(tally_badge_flag(w->account, "b", 1));

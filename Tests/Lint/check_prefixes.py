@@ -21,7 +21,7 @@ OF_TRACES = {"TRACE_", "CAUSE_", "CHANGE_"}
 OTHERS = {"STYLE_FIELD_", "RECOVERY_", "VERSION_", "ERROR_", "MAX_", "FONT_WEIGHT_"}
 # Constants that stand alone: successes, flags that several types have, values of several members.
 ALONE = {"OK", "HELD", "MORE", "RESYNC", "ALREADY_APPLIED", "NOT_MODIFIED", "EMPTY", "SET_ASIDE", "PARTIAL", "SUBTREE",
-         "FOREVER", "DEFAULT", "OFF", "NO_LIMIT", "NO_WAIT", "NO_TIMEOUT", "OWN_FLAGGED"}
+         "FOREVER", "DEFAULT", "OFF", "NO_LIMIT", "NO_WAIT", "NO_TIMEOUT"}
 SMALL = ("tally_tree.h", "tally_calendar.h", "tally_summary.h")
 
 

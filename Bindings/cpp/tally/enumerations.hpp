@@ -136,11 +136,15 @@ enum class stats_flags : std::uint32_t {
 /// The changes that an outbox sends. Combined with |.
 enum class outbox_flags : std::uint32_t {
     none = 0, reads = TALLY_OUTBOX_READS, reminders = TALLY_OUTBOX_REMINDERS, seen = TALLY_OUTBOX_SEEN,
-    mutes = TALLY_OUTBOX_MUTES, flags = TALLY_OUTBOX_FLAGS, snoozes = TALLY_OUTBOX_SNOOZES,
+    mutes = TALLY_OUTBOX_MUTES, flagged = TALLY_OUTBOX_FLAGGED, snoozes = TALLY_OUTBOX_SNOOZES,
 };
 /// How accounts and sources are imported. Combined with |.
 enum class import_flags : std::uint32_t {
     none = 0, replace = TALLY_IMPORT_REPLACE,
+};
+/// The properties of a path that are no badge. Combined with |.
+enum class own_flags : std::uint32_t {
+    none = 0, flagged = TALLY_OWN_FLAGGED,
 };
 enum class badge_kind : std::int32_t {
     none = TALLY_KIND_NONE, dot = TALLY_KIND_DOT, icon = TALLY_KIND_ICON, number = TALLY_KIND_NUMBER,
@@ -273,6 +277,7 @@ template <> struct is_flags<link_flags> : std::true_type {};
 template <> struct is_flags<stats_flags> : std::true_type {};
 template <> struct is_flags<outbox_flags> : std::true_type {};
 template <> struct is_flags<import_flags> : std::true_type {};
+template <> struct is_flags<own_flags> : std::true_type {};
 
 }  // namespace tally
 

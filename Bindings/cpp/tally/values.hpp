@@ -346,14 +346,14 @@ struct badge_own {
     time_point until{}; ///< when its badge ends; 0: it does not
     time_point mute_until{}; ///< when its mute ends; 0: it does not
     tally::mute_mode mute{};
-    std::uint32_t flags{}; ///< OWN_FLAGGED, or 0
+    tally::own_flags flags{}; ///< `own_flags::flagged`, or 0
     time_point snoozed_until{}; ///< when its snooze ends; 0: it is not snoozed
 
     badge_own() = default;
     badge_own(const tally_badge_own &from)
         : kind(detail::made<tally::badge_kind>(from.kind)), count(from.count),
           until(detail::made<time_point>(from.until)), mute_until(detail::made<time_point>(from.mute_until)),
-          mute(detail::made<tally::mute_mode>(from.mute)), flags(from.flags),
+          mute(detail::made<tally::mute_mode>(from.mute)), flags(detail::made<tally::own_flags>(from.flags)),
           snoozed_until(detail::made<time_point>(from.snoozed_until)) {}
 };
 

@@ -51,7 +51,7 @@
 --- one of `tally.MUTE_NONE`, `tally.MUTE_NUMBER`, `tally.MUTE_ALL`, `tally.MUTE_NUMBER_BUT_HIGHLIGHTS`,
 --- `tally.MUTE_ALL_BUT_HIGHLIGHTS`
 ---@field mute integer
----@field flags integer `tally.OWN_FLAGGED`, or 0
+---@field flags integer `flagged`, or 0
 ---@field snoozed_until integer when its snooze ends; 0: it is not snoozed
 
 --- The badge that a path shows, in a list.

@@ -225,7 +225,7 @@ export const OUTBOX_SEEN: 4;
 /** Mutes of paths. The same holds for these and for the next two. */
 export const OUTBOX_MUTES: 8;
 /** Paths that are marked as unread. */
-export const OUTBOX_FLAGS: 16;
+export const OUTBOX_FLAGGED: 16;
 /** Snoozes of paths and of messages. */
 export const OUTBOX_SNOOZES: 32;
 /** The largest count that can be set: 2^32 - 1. */
@@ -886,7 +886,7 @@ export interface OwnBadge {
   muteUntil: Integer;
   /** One of `MUTE_NONE`, `MUTE_NUMBER`, `MUTE_ALL`, `MUTE_NUMBER_BUT_HIGHLIGHTS`, `MUTE_ALL_BUT_HIGHLIGHTS`. */
   mute: MuteMode;
-  /** `OWN_FLAGGED`, or 0. */
+  /** `flagged`, or 0. */
   flags: number;
   /** When its snooze ends; 0: it is not snoozed. */
   snoozedUntil: Integer;

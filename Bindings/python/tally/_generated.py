@@ -260,7 +260,7 @@ class OwnBadge(NamedTuple):
     count: its own count, to MAX_COUNT; 0 for a dot or nothing
     until: when its badge ends; 0: it does not
     mute_until: when its mute ends; 0: it does not
-    flags: OWN_FLAGGED, or 0
+    flags: `flagged`, or 0
     snoozed_until: when its snooze ends; 0: it is not snoozed
     """
     kind: BadgeKind

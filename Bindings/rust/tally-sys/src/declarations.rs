@@ -220,7 +220,7 @@ pub const TALLY_OUTBOX_SEEN: u32 = 4;
 /// Mutes of paths. The same holds for these and for the next two.
 pub const TALLY_OUTBOX_MUTES: u32 = 8;
 /// Paths that are marked as unread.
-pub const TALLY_OUTBOX_FLAGS: u32 = 16;
+pub const TALLY_OUTBOX_FLAGGED: u32 = 16;
 /// Snoozes of paths and of messages.
 pub const TALLY_OUTBOX_SNOOZES: u32 = 32;
 /// The largest count that can be set: 2^32 - 1.

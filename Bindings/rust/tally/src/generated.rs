@@ -867,8 +867,8 @@ pub struct OwnBadge {
     pub mute_until: Option<SystemTime>,
     /// The mute mode.
     pub mute: MuteMode,
-    /// [`sys::TALLY_OWN_FLAGGED`], or 0.
-    pub flags: u32,
+    /// [`OwnFlags::FLAGGED`], or 0.
+    pub flags: OwnFlags,
     /// When its snooze ends; None: it is not snoozed.
     pub snoozed_until: Option<SystemTime>,
 }

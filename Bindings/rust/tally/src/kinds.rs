@@ -1590,7 +1590,7 @@ impl OutboxFlags {
     /// Mutes of paths. The same holds for these and for the next two.
     pub const MUTES: OutboxFlags = OutboxFlags(sys::TALLY_OUTBOX_MUTES);
     /// Paths that are marked as unread.
-    pub const FLAGS: OutboxFlags = OutboxFlags(sys::TALLY_OUTBOX_FLAGS);
+    pub const FLAGGED: OutboxFlags = OutboxFlags(sys::TALLY_OUTBOX_FLAGGED);
     /// Snoozes of paths and of messages.
     pub const SNOOZES: OutboxFlags = OutboxFlags(sys::TALLY_OUTBOX_SNOOZES);
 
@@ -1625,7 +1625,7 @@ impl std::ops::BitOrAssign for OutboxFlags {
 
 impl fmt::Debug for OutboxFlags {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        crate::values::write_flags(formatter, "OutboxFlags", self.0, &[("READS", sys::TALLY_OUTBOX_READS), ("REMINDERS", sys::TALLY_OUTBOX_REMINDERS), ("SEEN", sys::TALLY_OUTBOX_SEEN), ("MUTES", sys::TALLY_OUTBOX_MUTES), ("FLAGS", sys::TALLY_OUTBOX_FLAGS), ("SNOOZES", sys::TALLY_OUTBOX_SNOOZES)])
+        crate::values::write_flags(formatter, "OutboxFlags", self.0, &[("READS", sys::TALLY_OUTBOX_READS), ("REMINDERS", sys::TALLY_OUTBOX_REMINDERS), ("SEEN", sys::TALLY_OUTBOX_SEEN), ("MUTES", sys::TALLY_OUTBOX_MUTES), ("FLAGGED", sys::TALLY_OUTBOX_FLAGGED), ("SNOOZES", sys::TALLY_OUTBOX_SNOOZES)])
     }
 }
 
@@ -1711,6 +1711,73 @@ impl From<ImportFlags> for u32 {
 impl crate::times::Member<u32> for ImportFlags {
     fn of(raw: u32) -> ImportFlags {
         ImportFlags(raw)
+    }
+    fn raw(self) -> u32 {
+        self.0
+    }
+}
+
+/// The properties of a path that are no badge.
+/// Combine flags with `|`. Flags of a newer library that this crate does not know are kept.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
+pub struct OwnFlags(u32);
+
+impl OwnFlags {
+    /// No flag.
+    pub const NONE: OwnFlags = OwnFlags(0);
+    /// The path is marked as unread: see [`Account::flag`].
+    pub const FLAGGED: OwnFlags = OwnFlags(sys::TALLY_OWN_FLAGGED);
+
+    /// The flags with these bits of tally.h.
+    pub const fn from_bits(bits: u32) -> OwnFlags {
+        OwnFlags(bits)
+    }
+
+    /// The bits of tally.h.
+    pub const fn bits(self) -> u32 {
+        self.0
+    }
+
+    /// Whether all flags of `other` are set.
+    pub const fn contains(self, other: OwnFlags) -> bool {
+        self.0 & other.0 == other.0
+    }
+}
+
+impl std::ops::BitOr for OwnFlags {
+    type Output = OwnFlags;
+    fn bitor(self, other: OwnFlags) -> OwnFlags {
+        OwnFlags(self.0 | other.0)
+    }
+}
+
+impl std::ops::BitOrAssign for OwnFlags {
+    fn bitor_assign(&mut self, other: OwnFlags) {
+        self.0 |= other.0;
+    }
+}
+
+impl fmt::Debug for OwnFlags {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        crate::values::write_flags(formatter, "OwnFlags", self.0, &[("FLAGGED", sys::TALLY_OWN_FLAGGED)])
+    }
+}
+
+impl From<u32> for OwnFlags {
+    fn from(number: u32) -> OwnFlags {
+        OwnFlags(number)
+    }
+}
+
+impl From<OwnFlags> for u32 {
+    fn from(value: OwnFlags) -> u32 {
+        value.0
+    }
+}
+
+impl crate::times::Member<u32> for OwnFlags {
+    fn of(raw: u32) -> OwnFlags {
+        OwnFlags(raw)
     }
     fn raw(self) -> u32 {
         self.0

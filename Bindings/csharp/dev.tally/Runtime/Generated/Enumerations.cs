@@ -854,4 +854,41 @@ namespace Tally
         /// <summary>It may also be sent over http: to another machine, where others can read it.</summary>
         Plain = 1,
     }
+
+    /// <summary>The changes that an outbox sends.</summary>
+    [Flags]
+    public enum OutboxFlags : uint
+    {
+        /// <summary>None of them.</summary>
+        None = 0,
+
+        /// <summary>Messages that are read, unread again, or removed.</summary>
+        Reads = 1,
+
+        /// <summary>Changes of reminders.</summary>
+        Reminders = 2,
+
+        /// <summary>Messages that are seen. Only with it, what other devices have seen is taken.</summary>
+        Seen = 4,
+
+        /// <summary>Mutes of paths. The same holds for these and for the next two.</summary>
+        Mutes = 8,
+
+        /// <summary>Paths that are marked as unread.</summary>
+        Flagged = 16,
+
+        /// <summary>Snoozes of paths and of messages.</summary>
+        Snoozes = 32,
+    }
+
+    /// <summary>The properties of a path that are no badge.</summary>
+    [Flags]
+    public enum OwnFlags : uint
+    {
+        /// <summary>None of them.</summary>
+        None = 0,
+
+        /// <summary>The path is marked as unread: see <see cref="Account.Flag"/>.</summary>
+        Flagged = 1,
+    }
 }

@@ -342,8 +342,8 @@ namespace Tally
         /// </summary>
         public MuteMode Mute { get; }
 
-        /// <summary><see cref="Constants.OwnFlagged"/>, or 0.</summary>
-        public uint Flags { get; }
+        /// <summary><see cref="OwnFlags.Flagged"/>, or 0.</summary>
+        public OwnFlags Flags { get; }
 
         /// <summary>When its snooze ends; null: it is not snoozed.</summary>
         public DateTimeOffset? SnoozedUntil { get; }
@@ -355,7 +355,7 @@ namespace Tally
             Until = Times.Moment(at.until);
             MuteUntil = Times.Moment(at.mute_until);
             Mute = (MuteMode)at.mute;
-            Flags = at.flags;
+            Flags = (OwnFlags)at.flags;
             SnoozedUntil = Times.Moment(at.snoozed_until);
         }
 

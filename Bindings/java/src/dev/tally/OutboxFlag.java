@@ -13,7 +13,7 @@ public enum OutboxFlag implements Coded {
     /** Mutes of paths. The same holds for these and for the next two. */
     MUTES(8),
     /** Paths that are marked as unread. */
-    FLAGS(16),
+    FLAGGED(16),
     /** Snoozes of paths and of messages. */
     SNOOZES(32);
 

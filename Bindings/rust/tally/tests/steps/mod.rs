@@ -7,7 +7,7 @@ kinds! { BadgeKind, Durability, LogLevel, Limit, Aggregation, Feeding, Counting,
     OutboxState, Unit, SmartMode, ReminderState, PlanAction, NoteKind, EventKind, RequestKind, }
 flags! { AccountFlags, EngineFlags, BackupFlags, BadgeFlags, ListFlags, ReasonFlags, ApplyFlags, BatchFlags,
     ObserveFlags, FeedFlags, FeedEntryFlags, RequestFlags, MessagesFlags, MessageFlags, GroupsFlags, PlanFlags,
-    CredentialFlags, RuleFlags, ViewFlags, LinkFlags, StatsFlags, OutboxFlags, ImportFlags, }
+    CredentialFlags, RuleFlags, ViewFlags, LinkFlags, StatsFlags, OutboxFlags, ImportFlags, OwnFlags, }
 fill!(EngineOptions; flags, seed, batch_id_time, durability, log_level, max_depth, max_path_bytes, max_nodes,
     max_accounts, max_loaded_accounts, max_feeds, max_observers, max_response_bytes, max_batch_ids, max_requests,
     max_requests_per_origin, max_forgotten, max_marks, max_failed_rows, max_rejected, max_reminder_log,
