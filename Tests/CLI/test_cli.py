@@ -216,7 +216,7 @@ def test_mute_and_json(db):
     badge.pop("revision")
     assert badge == {
         "path": "root.a.x", "kind": "number", "shows": True, "count": 9, "highlights": 0, "level": "normal",
-        "own": 9, "fed": False, "mute": "number", "passes_highlights": False,
+        "own": 9, "fed": False, "mute": "number", "passes_highlights": False, "snoozed": False,
     }
     ok(db, "mute", "a.x", "all", "--until", "+1h")
     assert ok(db, "get", "a") == "root.a 0 0\n"
@@ -272,6 +272,32 @@ def test_levels(db):
     assert (badge["count"], badge["highlights"], badge["level"]) == (1, 1, "highlight")
 
 
+def test_snooze_and_flag(db):
+    ok(db, "set", "chat.bo", 3)
+    ok(db, "mute", "chat.bo", "number")
+    ok(db, "snooze", "chat.bo", "--for", "2h")
+    ok(db, "flag", "news")
+    badge = json.loads(ok(db, "get", "chat.bo", "--json"))
+    assert (badge["count"], badge["mute"], badge["snoozed"]) == (3, "number", True)
+    assert json.loads(ok(db, "get", "root", "--json"))["kind"] == "dot"
+    assert ok(db, "explain").splitlines()[1:] == [
+        "       -  root.chat.bo  count 3, held back, snoozed: keeps 3",
+        "     dot  root.news     marked as unread",
+    ]
+    ok(db, "snooze", "chat.bo", "--end")
+    ok(db, "flag", "news", "--end")
+    assert not json.loads(ok(db, "get", "news", "--json"))["shows"]
+    assert json.loads(ok(db, "get", "chat.bo", "--json"))["snoozed"] is False
+    ok(db, "post", "mail", "--id", "1", "--title", "t")
+    ok(db, "snooze", "--key", "1")
+    assert not json.loads(ok(db, "get", "mail", "--json"))["shows"]
+    assert json.loads(ok(db, "show", "1", "--json"))["snoozed_until"] > 0
+    ok(db, "snooze", "--key", "1", "--end")
+    assert json.loads(ok(db, "get", "mail", "--json"))["count"] == 1
+    assert run("snooze", "--db", db).returncode == 64
+    assert run("snooze", "a", "--for", "1h", "--end", "--db", db).returncode == 64
+
+
 def test_explain(db):
     ok(db, "set", "chat.bo", 3)
     ok(db, "set", "chat", 9)
@@ -294,8 +320,8 @@ def test_explain(db):
     assert lines == [
         {
             "path": "root.off", "contributed": 2, "lights": True, "muted": False, "own": 2, "overridden": False,
-            "fed": False, "fed_count": 0, "messages": [], "mute": "none", "kept": 0, "linked": False, "counting": False,
-            "highlights": 0, "level": "normal",
+            "fed": False, "fed_count": 0, "messages": [], "mute": "none", "kept": 0, "snoozed": False,
+            "flagged": False, "linked": False, "counting": False, "highlights": 0, "level": "normal",
         }
     ]
     whole = [json.loads(line) for line in ok(db, "explain", "--json").splitlines()]
