@@ -4,8 +4,8 @@
     python3 feed_server.py [--port 0] [--db FILE] [--token T] [--port-file FILE]
     python3 feed_server.py post --url http://127.0.0.1:PORT --path inbox.mentions --title "Ann mentioned you"
 
-How it works. All there is lives in one table, `changes`: one row an item, badge or mark, with the number of its latest
-change. A removed item or badge stays as a row without a body, so that clients learn of it. A cursor is a place in the
+How it works. All there is lives in one table, `changes`: one row an item, badge, mark or setting, with the number of its
+latest change. A removed item or badge stays as a row without a body, so that clients learn of it. A cursor is a place in the
 order of these numbers, so a delta is "the rows with a greater number", and a snapshot is "the rows with a body".
 """
 
@@ -17,6 +17,7 @@ import gzip
 import hashlib
 import hmac
 import json
+import math
 import os
 import secrets
 import signal
@@ -217,31 +218,62 @@ def is_version(value):
 
 
 def checked_writes(posted):
-    """Reads the request of an outbox: items as [(id, revision or None, version or None, what)], and marks by path. What
-    the user did is READ, UNREAD, SAW or REMOVED."""
+    """Reads the request of an outbox: items as [(id, revision or None, version or None, what, snooze)], marks by path, and
+    settings. What the user did is READ, UNREAD, SAW or REMOVED. `snooze` is a time; 0: none."""
     if not isinstance(posted, dict):
-        raise bad('{"items": […]} or {"marks": {…}} is needed')
-    unknown = set(posted) - {"v", "feed", "items", "marks"}
+        raise bad('{"items": […]}, {"marks": {…}} or {"settings": […]} is needed')
+    unknown = set(posted) - {"v", "feed", "items", "marks", "settings"}
     if unknown:
         raise bad(f"unknown field '{sorted(unknown)[0]}'")
     if posted.get("v", 1) != 1 or not isinstance(posted.get("feed", ""), str):
         raise bad("v: must be 1; feed: a string is needed")
     items = posted.get("items", [])
-    if not isinstance(items, list) or not (items or "marks" in posted):
-        raise bad("items: an array is needed, or marks")
+    if not isinstance(items, list) or not (items or "marks" in posted or "settings" in posted):
+        raise bad("items: an array is needed, or marks, or settings")
     for item in items:
         names = set(item) - {"rev", "ver"} if isinstance(item, dict) else set()
-        if names not in ({"id", "read"}, {"id", "read", "seen"}, {"id", "seen"}, {"id", "deleted"}):
+        if names - {"snooze"} not in ({"id", "read"}, {"id", "read", "seen"}, {"id", "seen"}, {"id", "deleted"}):
             raise bad("items: id and read, seen or deleted are needed, and rev and ver where they are known")
         if item.get("deleted", True) is not True or item.get("seen", True) is not True:
             raise bad("items: deleted and seen must be true")
+        if "snooze" in names and "read" not in names or not is_time(item.get("snooze", 0)):
+            raise bad("snooze: seconds since 1970 are needed, beside read")
         checked_item({"id": item["id"], "read": item.get("read", False)})
         if item.get("rev") is not None:
             number_text(item["rev"], "rev")
         if item.get("ver") is not None and not is_version(item["ver"]):
             raise bad("ver: an integer is needed")
-    writes = [(str(item["id"]), item.get("rev"), item.get("ver"), what_was_done(item)) for item in items]
-    return writes, checked_marks(posted["marks"]) if "marks" in posted else {}
+    writes = [(str(item["id"]), item.get("rev"), item.get("ver"), what_was_done(item), item.get("snooze", 0)) for item in items]
+    marks = checked_marks(posted["marks"]) if "marks" in posted else {}
+    return writes, marks, checked_settings(posted["settings"]) if "settings" in posted else []
+
+
+def is_time(value):
+    return isinstance(value, (int, float)) and not isinstance(value, bool) and 0 <= value <= MAX_INTEGER
+
+
+SETTINGS = ("mute", "flag", "snooze")
+
+
+def checked_settings(posted):
+    """The decisions of the user at paths, as [(kind, setting)]. A setting of several kinds is taken apart."""
+    if not isinstance(posted, list) or not posted:
+        raise bad('settings are [{"path": "…", "flag": true, "ver": N}]')
+    settings = []
+    for one in posted:
+        kinds = [kind for kind in SETTINGS if isinstance(one, dict) and kind in one]
+        mute = {"pass", "until"} if "mute" in kinds else set()
+        if not kinds or set(one) - {"path", "ver", *kinds, *mute} or not is_version(one.get("ver")):
+            raise bad("settings: path, ver, and mute, flag or snooze are needed")
+        if one.get("mute", "none") not in ("none", "number", "all") or not isinstance(one.get("pass", False), bool):
+            raise bad("settings: mute is none, number or all; pass is true or false")
+        if not isinstance(one.get("flag", False), bool) or not all(is_time(one.get(name, 0)) for name in ("until", "snooze")):
+            raise bad("settings: flag is true or false; until and snooze are seconds since 1970")
+        path = checked_path(one.get("path"))
+        for kind in kinds:
+            parts = {kind, *(mute if kind == "mute" else ())} & set(one)
+            settings.append((kind, {"path": path, **{name: one[name] for name in parts}, "ver": one["ver"]}))
+    return settings
 
 
 READ, UNREAD, SAW, REMOVED = "read", "unread", "saw", "removed"
@@ -260,8 +292,9 @@ def is_within(path, place):
 
 # --- How reads merge -------------------------------------------------------------------------------------------------
 #
-# The rule of docs/wire-format.md. An item has a register, (version, whether it is read). A path has a staircase, marks
-# (upto, version) of which none says less than another. Joining them is commutative, associative and idempotent, so any
+# The rule of docs/wire-format.md. An item has a register, (version, whether it is read, until when it is snoozed). A
+# path has a staircase, marks (upto, version) of which none says less than another. A setting is a register, too.
+# Joining them is commutative, associative and idempotent, so any
 # number of devices end with the same, in whichever order writes and answers arrive, and however often.
 #
 # For one revision of an item, seeing only grows. A mark of the version SEEN reads nothing, but whatever a mark reaches
@@ -271,8 +304,23 @@ SEEN = -1
 
 
 def join_register(one, other):
-    """The greater version wins; at a tie, read."""
+    """The greater version wins; at a tie, read; then the later snooze."""
     return max(one, other)
+
+
+def join_setting(kind, one, other):
+    """The greater version wins; at a tie the greater value. None: there is none."""
+    return other if one is None or setting_order(kind, one) < setting_order(kind, other) else one
+
+
+def setting_order(kind, setting):
+    """Mutes by what they hold back, with highlights that pass first, then by their ends; flags and snoozes by their values."""
+    if kind != "mute":
+        return setting["ver"], setting[kind]
+    mode = ("none", "number", "all").index(setting["mute"])
+    if mode == 0:
+        return setting["ver"], 0
+    return setting["ver"], mode, not setting.get("pass", False), setting.get("until") or math.inf
 
 
 def join_marks(one, other):
@@ -304,7 +352,7 @@ def is_read(register, marks, seq):
 
 def act(register, version, read):
     """The register after an act of the user or of a poster: newer than the register and the marks there."""
-    return next_version(max(register[0], version)), read
+    return next_version(max(register[0], version)), read, 0
 
 
 def next_version(version):
@@ -333,7 +381,7 @@ def body_of(marks):
 
 
 def register_of(item):
-    return item.get("ver", 0), item.get("read", False)
+    return item.get("ver", 0), item.get("read", False), item.get("snooze", 0)
 
 
 # --- The store -------------------------------------------------------------------------------------------------------
@@ -342,7 +390,7 @@ SCHEMA = """
 CREATE TABLE IF NOT EXISTS meta (name TEXT PRIMARY KEY, value) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS changes (
     number INTEGER PRIMARY KEY,  -- of its latest change
-    kind TEXT NOT NULL,          -- item, badge or mark
+    kind TEXT NOT NULL,          -- item, badge, mark, mute, flag or snooze
     key TEXT NOT NULL,           -- the item's id, else the path
     rev INTEGER NOT NULL,
     body TEXT,                   -- JSON; NULL: removed
@@ -419,7 +467,8 @@ class Store:
                 identifier = self._free_identifier(item.get("seq") or posted["seq"])
             is_new = True
         register = register_of(item)
-        item.pop("seen", None)  # The new revision was not seen.
+        for name in ("seen", "snooze"):
+            item.pop(name, None)  # The new revision was not seen, and it ends a snooze.
         item.update(posted)
         if "path" not in item:
             raise bad("path: a new item needs one")
@@ -428,7 +477,7 @@ class Store:
         if is_new:
             item["ver"] = next_version(version)
         elif "read" in posted:
-            item["ver"] = act(register, version, posted["read"])[0]
+            item["ver"], *_ = act(register, version, posted["read"])
         if posted.get("own"):
             self._answer(item)
         item.update(id=identifier, rev=str(revision + 1))
@@ -490,7 +539,12 @@ class Store:
         """The marks of a path and of all above it."""
         return [mark for path, body in self._marks() if is_within(place, path) for mark in marks_of(body)]
 
-    def take(self, key, digest, writes, marks):
+    def _put_setting(self, kind, setting):
+        revision, held = self._find(kind, setting["path"])
+        if join_setting(kind, held, setting) != held:
+            self._record(kind, setting["path"], revision + 1, setting)
+
+    def take(self, key, digest, writes, marks, settings=()):
         """Takes what a client's outbox sends. Returns the current state of that, as a page, whether it was new or not.
 
         A write is based on the revision of the item that its user saw. Where there is a newer one it is stale: the user
@@ -507,6 +561,10 @@ class Store:
                     self._write(*write)
                 for path, added in marks.items():
                     self._put_marks(path, added)
+                for kind, setting in settings:
+                    self._put_setting(kind, setting)
+            for kind, setting in settings:
+                answer.setdefault("settings", []).append(self._find(kind, setting["path"])[1])
             for identifier, *_ in writes:
                 value = self._find("item", identifier)[1]
                 if value is None:
@@ -518,7 +576,7 @@ class Store:
             add_marks(answer, self._marks())
             return answer
 
-    def _write(self, identifier, base, version, what):
+    def _write(self, identifier, base, version, what, snooze=0):
         revision, item = self._find("item", identifier)
         if item is None or (base is not None and int(base) < int(item["rev"])):
             return
@@ -527,20 +585,22 @@ class Store:
             return
         new = {**item, "seen": True}
         if what != SAW:
-            new["ver"], new["read"] = self._register(item, version, what == READ)
+            new["ver"], new["read"], new["snooze"] = self._register(item, version, what == READ, snooze)
+        if not new.get("snooze"):
+            new.pop("snooze", None)
         if new != item:
             self._record("item", identifier, revision, new)
 
-    def _register(self, item, version, read):
+    def _register(self, item, version, read, snooze):
         """The register of an item after a write about it."""
         register = register_of(item)
         if version is not None:
-            return join_register(register, (version, read))
+            return join_register(register, (version, read, 0 if read else snooze))
         # A client that knows no versions: it acts now.
         marks = self._marks_at(item["path"])
-        if is_read(register, marks, item["seq"]) == read:
+        if is_read(register, marks, item["seq"]) == read and register[2] == snooze:
             return register
-        return act(register, marks_version(marks, item["seq"]), read)
+        return (*act(register, marks_version(marks, item["seq"]), read)[:2], snooze)
 
     def expire(self):
         """Forgets removals. The compaction has a number of its own, so every cursor given out before is too old."""
@@ -590,6 +650,8 @@ class Store:
                 answer.setdefault("badges", {})[key] = value
             elif kind == "mark":
                 answer.setdefault("marks", {})[key] = value
+            elif kind in SETTINGS:
+                answer.setdefault("settings", []).append(value)
             elif value is None:
                 answer.setdefault("gone", []).append(key)
             else:
@@ -843,9 +905,9 @@ class Handler(BaseHTTPRequestHandler):
         key = self.headers.get("Idempotency-Key", "")
         if not 1 <= len(key) <= 255 or not key.isascii() or not key.isprintable():
             raise bad("Idempotency-Key: 1 to 255 printable characters are needed")
-        writes, marks = checked_writes(decode_json(body))
+        writes, marks, settings = checked_writes(decode_json(body))
         digest = hashlib.sha256(body).hexdigest()
-        self.answer(HTTPStatus.OK, self.server.store.take(key, digest, writes, marks))
+        self.answer(HTTPStatus.OK, self.server.store.take(key, digest, writes, marks, settings))
 
     def post_expire(self, _, body):
         self.server.store.expire()

@@ -17,7 +17,7 @@ static const char grammar[] =
     "batch[ id$ time# ] "
     "feed[ name$ url$ prefix$ cursor$ epoch$ etag$ last_modified$ title$ last_success# poll# "
     "message[ id$ revision$ sequence$ path$ kind$ title$ body$ thread$ category$ argument$ "
-    "link$ icon$ subtitle$ also$ data$ time# count# arguments# level# state# version# key! ] "
+    "link$ icon$ subtitle$ also$ data$ time# count# arguments# level# state# snooze# version# key! ] "
     "placed[ name$ revision$ sequence$ number# end# ] "
     "mark[ name$ revision$ sequence$ number# end# ] "
     "removed[ name$ revision$ sequence$ number# end# ] "
@@ -30,7 +30,8 @@ static const char grammar[] =
     "repeat_unit# repeat_every# start# end# overdue_unit# overdue_every# overdue_limit# stamp# told# due# due_index# "
     "snoozed# snoozed_index# ] "
     "log[ kind# time# name$ revision# instant# ] "
-    "link[ path$ target$ ] ";
+    "link[ path$ target$ ] "
+    "choice[ kind# path$ value# version# ] ";
 
 enum { HEAD = 8, CHECKSUM = 8, VERSION = 1 };
 

@@ -828,6 +828,7 @@ TEST(rows_that_contradict_are_left_out, WORLD_CLOSED)
         {"INSERT INTO link VALUES (9, 1, 'root.in', 'root.in.x')", 'o'},
         {"INSERT INTO translation VALUES (9, 'c', 'en', x'00')", 'o'},
         {"INSERT INTO setting VALUES (9, 1, 'en', 1, '', 0, 0, '', 0, 3)", 'o'},
+        {"INSERT INTO choice VALUES (9, 1, 'root.c', 1, 1)", 'o'},
         {"INSERT INTO group_seen VALUES (9, 't', 1, x'00000000')", 'o'},
         {"INSERT INTO placed VALUES (9, 'root.p', 1, 1, 0, 0)", 'o'},
         {"INSERT INTO mark VALUES (1, 9, 'root.p', 1, x'00000000')", 'o'},

@@ -27,6 +27,7 @@ enum { UNSEEN, SEEN, READ };
 typedef struct own_badge {
     int64_t until; /* 0: it does not end. */
     int64_t mute_until;
+    int64_t snoozed_until; /* 0: it is not snoozed. */
     uint32_t count;
     int32_t kind;
     int32_t mute;
@@ -120,6 +121,9 @@ int model_add(model *m, int node, int64_t delta);
 int model_clear(model *m, int node);
 int model_clear_tree(model *m, int node);
 int model_mute(model *m, int node, int mode, int64_t until, int64_t now);
+int model_snooze_node(model *m, int node, int64_t until, int64_t now);
+/* The part that a node holds back: its mute, or everything while it is snoozed. */
+int model_holds_back(const own_badge *own);
 /* TALLY_HELD: a badge still shows, of a child or of unread messages. */
 int model_view(model *m, int node, int32_t view);
 int model_is_viewed(const model *m);

@@ -156,10 +156,13 @@ static uint64_t own_highlights(const model *m, const counted *c, int node)
     return has_bit(m->counting, node) ? highlights_at(c, node).count : c->highlights[node];
 }
 
+int model_holds_back(const own_badge *own) { return own->snoozed_until != 0 ? TALLY_MUTE_ALL : own->mute; }
+
 /* Counts what a child contributes. Returns 1 if that has a number. */
 static int count_child(const model *m, int node, int child, counted *c, shown out[NODES])
 {
-    int mode = m->own[child].mute & 3, passes = mode == 0 || (m->own[child].mute & TALLY_MUTE_PASS_HIGHLIGHTS) != 0;
+    int held = model_holds_back(&m->own[child]), mode = held & 3;
+    int passes = mode == 0 || (held & TALLY_MUTE_PASS_HIGHLIGHTS) != 0;
     reached highlights = highlights_at(c, child);
     int lights = mode == TALLY_MUTE_ALL ? passes && highlights.things > 0 : out[child].shows;
 
@@ -210,7 +213,7 @@ static void count_node(const model *m, int node, counted *c, shown out[NODES])
 
         count_node(m, child, c, out);
         numbered += (uint64_t)count_child(m, node, child, c, out);
-        if (m->own[child].mute == TALLY_MUTE_NONE && !has_bit(m->counting, child))
+        if (model_holds_back(&m->own[child]) == TALLY_MUTE_NONE && !has_bit(m->counting, child))
             arriving |= c->shared[child];
     }
     here += has_bit(m->counting, node) ? count_shared(c, c->shared[node]) : 0;
@@ -568,6 +571,16 @@ int model_mute(model *m, int node, int mode, int64_t until, int64_t now)
     return TALLY_OK;
 }
 
+int model_snooze_node(model *m, int node, int64_t until, int64_t now)
+{
+    if (until < 0 || (until != 0 && until <= now))
+        return TALLY_ERROR_RANGE;
+    m->own[node].snoozed_until = until;
+    /* As a mute. */
+    model_clear_viewed(m);
+    return TALLY_OK;
+}
+
 void model_set_rule(model *m, int node, int feeding, int counts)
 {
     shown before[NODES];
@@ -632,6 +645,8 @@ static int64_t next_end(const model *m, int64_t now)
             next = own->until;
         if (own->mute != TALLY_MUTE_NONE && has_ended(own->mute_until, now) && own->mute_until < next)
             next = own->mute_until;
+        if (has_ended(own->snoozed_until, now) && own->snoozed_until < next)
+            next = own->snoozed_until;
     }
     return next;
 }
@@ -653,6 +668,8 @@ void model_expire(model *m, int64_t now)
                 put(own, SHOWS_NOTHING, 0, 0);
             if (own->mute != TALLY_MUTE_NONE && has_ended(own->mute_until, next))
                 own->mute = TALLY_MUTE_NONE, own->mute_until = 0;
+            if (has_ended(own->snoozed_until, next))
+                own->snoozed_until = 0;
         }
         model_clear_automatically(m, before);
     }

@@ -39,6 +39,8 @@ import Testing
     SharingQuery.allCases.map { .sharing($0) },
     LevelQuery.allCases.map { .level($0) },
     SeeingQuery.allCases.map { .seeing($0) },
+    ChoiceQuery.allCases.map { .choice($0) },
+    SnoozeQuery.allCases.map { .snooze($0) },
   ]
 
   private func text(_ query: Query) throws -> String {

@@ -8,7 +8,7 @@ import Testing
     let given = Account.Settings(
       grouping: .byApp, language: "pt_pt", outbox: .sent, outboxURL: "http://localhost:9/",
       outboxRequestTimeout: .seconds(5), outboxIdleTimeout: .milliseconds(100), pushPath: "icon",
-      feeding: .unread, outboxKinds: [.reads, .seen])
+      feeding: .unread, outboxKinds: [.reads, .seen, .flags])
     var stored = given
     stored.language = "pt-PT"
     stored.pushPath = "root.icon"

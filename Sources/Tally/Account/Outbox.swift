@@ -35,6 +35,12 @@ public enum Outbox {
     public static let reminders = Kinds(rawValue: 2)
     /// Messages that are seen. Only with it, what other devices have seen is taken.
     public static let seen = Kinds(rawValue: 4)
+    /// Mutes of paths. The same holds for these and for the next two.
+    public static let mutes = Kinds(rawValue: 8)
+    /// Paths that are marked as unread.
+    public static let flags = Kinds(rawValue: 16)
+    /// Snoozes of paths and of messages.
+    public static let snoozes = Kinds(rawValue: 32)
   }
 
   /// A change on its way to the server.
@@ -53,6 +59,12 @@ public enum Outbox {
       case seen = 5
       /// A path and its subtree, seen up to a message.
       case seenMark = 6
+      /// The mute of a path.
+      case mute = 7
+      /// A path that is marked as unread, or is not any more.
+      case flag = 8
+      /// The snooze of a path. That of a message is a ``message``.
+      case snooze = 9
     }
 
     /// The state of an entry.

@@ -11,8 +11,8 @@ struct KeptSettings {
   var feeding = Feeding.unseen
   /// The kinds of changes that go into the outbox; empty: there is none.
   var sent: OutboxKinds = []
-  /// Whether what other devices have seen is taken.
-  var takesSeen = false
+  /// The kinds of what the user does on other devices that are taken from servers.
+  var taken: OutboxKinds = []
   /// Empty: none.
   var pushPath: [UInt8] = []
   /// Sends the rows of the outbox; nil: the library has not sent them since the account was opened.

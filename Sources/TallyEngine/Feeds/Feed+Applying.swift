@@ -98,13 +98,14 @@ extension Feed {
         if isRenumbered { try share.store.beginEpoch(account: account.id, feed: id) }
       }
       let source = MessageSource.response(
-        asked: answer.moment, isRenumbered: isRenumbered, takesSeen: account.kept.takesSeen)
+        asked: answer.moment, isRenumbered: isRenumbered, takesSeen: account.kept.taken.contains(.seen))
       let arrivals = try share.store.lastMessage()
       var marks = MarkList()
       try applyItems(of: read, snapshot, source, &answer, marks: &marks, in: share)
       try applyGone(of: read, &answer, in: share)
       try applyMarks(of: read, &marks, arrivals, source, &answer, in: share)
       try applyBadges(of: read, snapshot, &answer, in: share)
+      try applySettings(of: read, &answer, in: share)
     }
     if answer.isSnapshot { try removeOutside(snapshot, &answer, in: share) }
     answer.counts.removed &+= UInt32(clamping: try removeOld(in: share))
@@ -128,10 +129,11 @@ extension Feed {
     let arrivals = try share.store.lastMessage()
     // An unread message that the mark covers was changed after the mark.
     var marks = MarkList()
-    let source = MessageSource.acknowledgement(takesSeen: account.kept.takesSeen)
+    let source = MessageSource.acknowledgement(takesSeen: account.kept.taken.contains(.seen))
     try applyMarks(of: page, &marks, arrivals, source, &answer, in: share)
     var own = MarkList()
     try applyItems(of: page, 0, source, &answer, marks: &own, in: share)
+    try applySettings(of: page, &answer, in: share)
   }
 
   /// - Parameter marks: receives the marks that the user's own items stand for.
@@ -429,6 +431,7 @@ extension UnknownMembers.Place {
     case .mark: "marks"
     case .badge: "badges"
     case .check: "checks"
+    case .setting: "settings"
     }
   }
 }

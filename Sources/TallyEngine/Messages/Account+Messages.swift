@@ -98,6 +98,21 @@ extension Account {
     return changed
   }
 
+  /// Snoozes a message until a time, or ends its snooze (0).
+  /// - Throws: `.range` if the time is over; `.notFound`; `.conflict` if it is read.
+  public func snooze(message key: Int64, until: Int64) throws(Failure) {
+    try Reserve.claiming { () throws(Failure) in
+      try change(.call) { (share, hold) throws(Failure) in
+        if until != 0 && until <= now { throw Operation.isOver }
+        try share.compound { () throws(Failure) in
+          try share.feeding { (visit: DeltaVisitor) throws(Failure) in
+            try share.store.snooze(account: id, key: key, until: until, visit: visit)
+          }
+        }
+      }
+    }
+  }
+
   /// Marks the messages at a path read, or also in its subtree, up to one in the order of lists (nil: all).
   /// - Returns: the number of messages that were not read before.
   public func readMessages(
@@ -128,7 +143,7 @@ extension Account {
   func readAct(_ hold: borrowing LockHold) -> ReadAct {
     let sends = kept.sent.contains(.reads)
     return ReadAct(
-      moment: nextMoment(hold), sends: sends, sees: kept.takesSeen, sendsSeenAlone: !sends && sendsSeen)
+      moment: nextMoment(hold), sends: sends, sees: kept.taken.contains(.seen), sendsSeenAlone: !sends && sendsSeen)
   }
 
   /// Whether what the user sees goes into the outbox. Under either lock.

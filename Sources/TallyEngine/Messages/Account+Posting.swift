@@ -99,7 +99,7 @@ extension Account {
       _ = try remove(item.id, of: feed, in: share)
       return key
     }
-    let takesSeen = kept.takesSeen
+    let takesSeen = kept.taken.contains(.seen)
     var stored = item
     stored.isSeen = item.isSeen && (item.isPosted || takesSeen)
     try share.compound { () throws(Failure) in

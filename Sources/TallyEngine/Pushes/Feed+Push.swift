@@ -75,7 +75,7 @@ extension Feed {
       try share.feeding { (visit: DeltaVisitor) throws(Failure) in
         _ = try share.store.joinMarks(
           account: account.id, feed: id, &marks, arrivals: arrivals,
-          source: .push(at: account.now, takesSeen: account.kept.takesSeen), visit: visit)
+          source: .push(at: account.now, takesSeen: account.kept.taken.contains(.seen)), visit: visit)
       }
     }
   }

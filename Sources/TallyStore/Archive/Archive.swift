@@ -21,12 +21,12 @@ struct Archive: Sendable {
 enum ArchivedList: Int, CaseIterable {
   case rule, source, batch, feed
   case message, placed, mark, forgotten, outbox
-  case category, translation, groupSeen, task, notificationLog, link
+  case category, translation, groupSeen, task, notificationLog, link, choice
 
   /// Those before the configuration of groups, those in an element of a feed, and those behind the configuration.
   static var first: [ArchivedList] { [.rule, .source, .batch, .feed] }
   static var ofFeed: [ArchivedList] { [.message, .placed, .mark, .forgotten, .outbox] }
-  static var last: [ArchivedList] { [.category, .translation, .groupSeen, .task, .notificationLog, .link] }
+  static var last: [ArchivedList] { [.category, .translation, .groupSeen, .task, .notificationLog, .link, .choice] }
 
   var table: StoredTable {
     switch self {
@@ -45,6 +45,7 @@ enum ArchivedList: Int, CaseIterable {
     case .task: .task
     case .notificationLog: .notificationLog
     case .link: .link
+    case .choice: .choice
     }
   }
 }

@@ -43,7 +43,8 @@ extension Salvage {
       """
       UPDATE outbox SET body = '', attempts = 0, lease = 0 WHERE body <> '' AND kind <> 3 AND NOT CASE WHEN json_valid(body)
         THEN json_extract(body, '$.feed') IS (SELECT name FROM feed WHERE id = outbox.feed) AND CASE kind
-          WHEN 1 THEN json_extract(body, '$.items[0].id') IS entity AND json_extract(body, '$.items[0].read') IS value
+          WHEN 1 THEN json_extract(body, '$.items[0].id') IS entity AND json_extract(body, '$.items[0].read') IS (value = 1)
+            AND json_extract(body, '$.items[0].snooze') IS iif(value > 1, value / 1000.0, NULL)
           WHEN 4 THEN json_extract(body, '$.items[0].id') IS entity AND json_extract(body, '$.items[0].deleted') IS 1
           WHEN 5 THEN json_extract(body, '$.items[0].id') IS entity AND json_extract(body, '$.items[0].seen') IS 1
           ELSE EXISTS (SELECT 1 FROM json_each(body, '$.marks') m

@@ -13,6 +13,7 @@ enum Query {
   case transaction(TransactionQuery)
   case account(AccountQuery)
   case badge(BadgeQuery)
+  case choice(ChoiceQuery)
   case feed(FeedQuery)
   case feedOption(FeedOptionQuery)
   case wait(WaitQuery)
@@ -21,6 +22,7 @@ enum Query {
   case rule(RuleQuery)
   case link(LinkQuery)
   case message(MessageQuery)
+  case snooze(SnoozeQuery)
   case list(ListQuery)
   case subtree(SubtreeQuery)
   case newer(NewerQuery)
@@ -49,6 +51,7 @@ enum Query {
     case .transaction(let query): query.text
     case .account(let query): query.text
     case .badge(let query): query.text
+    case .choice(let query): query.text
     case .feed(let query): query.text
     case .feedOption(let query): query.text
     case .wait(let query): query.text
@@ -57,6 +60,7 @@ enum Query {
     case .rule(let query): query.text
     case .link(let query): query.text
     case .message(let query): query.text
+    case .snooze(let query): query.text
     case .list(let query): query.text
     case .subtree(let query): query.text
     case .newer(let query): query.text
@@ -86,7 +90,7 @@ enum Query {
   /// The most statements of a topic.
   static let room = 32
   /// The number of places in the store's table of statements.
-  static let places = 32 * room
+  static let places = 34 * room
 
   /// The place in that table.
   var place: Int {
@@ -123,6 +127,8 @@ enum Query {
     case .sharing(let query): 29 * Self.room + query.rawValue
     case .level(let query): 30 * Self.room + query.rawValue
     case .seeing(let query): 31 * Self.room + query.rawValue
+    case .choice(let query): 32 * Self.room + query.rawValue
+    case .snooze(let query): 33 * Self.room + query.rawValue
     }
   }
 

@@ -117,14 +117,18 @@ extension Store {
     let register = ReadStatus.word(item, over: marks)
     var status = ReadStatus(own: item.isRead ? 2 : item.isSeen ? 1 : 0, register: register)
     if reach, source.takesSeen { status.see(byMark: true) }
-    let state = status.state(under: marks)
-    let threshold = try self.threshold(account, item.path)
+    let joined = status.state(under: marks)
+    let snooze = joined < 2 ? snooze(of: item, account) : 0
+    let state = snooze > 0 ? 1 : joined
+    let rule = try self.threshold(account, item.path)
+    let threshold = snooze > 0 ? -rule : rule
+    if snooze > 0 { try beginSnoozing() }
     if state < threshold { try addDelta(item.path, FedChange(item)) }
     if item.level != 0 { try noteLevel(account) }
     var statement = try archiveStatement(.insert(.message))
     bindContent(
       &statement, item, rank, state: state, version: register.stored, snapshot: snapshot, revision: item.revision,
-      threshold: threshold)
+      threshold: threshold, snooze: snooze)
     statement.bind(.account, account)
     statement.bind(.feed, feed)
     statement.bind(.id, text: item.id)
@@ -159,12 +163,20 @@ extension Store {
       if item.isSeen, verdict != .ignore { status.see(byMark: false) }
       if reach { status.see(byMark: true) }
     }
-    let newState = status.state(under: marks)
+    // A snooze ends with a new revision, and when the message is read.
+    let joined = status.state(under: marks)
+    let isMasked = row.number(.version) < 0 && mask > source.asked
+    let snooze =
+      try verdict == .ignore
+      ? row.number(.snooze)
+      : joinSnooze(row, item, isNew: verdict == .takeAsNew, isMasked: isMasked, isRead: joined >= 2)
+    let newState = snooze > 0 ? 1 : joined
 
     // Only another path can have another rule.
     let threshold = row.number(.threshold)
     let isMoved = takes && !isEqual(item.path, row.bytes(.path))
-    let newThreshold = isMoved ? Int64(try self.threshold(account, item.path)) : threshold
+    let rule = isMoved ? Int64(try self.threshold(account, item.path)) : abs(threshold)
+    let newThreshold = snooze > 0 ? -rule : rule
     if feeds(Int64(state), threshold) { try addDelta(row.bytes(.path), FedChange(row).negated) }
     if feeds(Int64(newState), newThreshold) {
       try addDelta(takes ? item.path : row.bytes(.path), takes ? FedChange(item) : FedChange(row))
@@ -177,8 +189,15 @@ extension Store {
       let revision = keepsRevision ? row.bytes(.rev) : item.revision
       try write(
         key: key, item, rank, state: newState, version: version, snapshot: newSnapshot, revision: revision,
-        threshold: Int32(truncatingIfNeeded: newThreshold))
+        threshold: Int32(truncatingIfNeeded: newThreshold), snooze: snooze)
       try share(account, key, item.also, at: rank)
+    } else if snooze != row.number(.snooze), newState < 2 || snooze > 0 {
+      var change = try statement(.snooze(.join), key, newThreshold)
+      change.bind(3, snooze)
+      change.bind(4, Int64(newState))
+      change.bind(5, newSnapshot)
+      change.bind(6, version)
+      try finish(change)
     } else if newState != state || newSnapshot != row.number(.snapshot) || version != row.number(.version) {
       try write(key: key, state: newState, version: version, snapshot: newSnapshot)
     }
@@ -306,12 +325,12 @@ extension Store {
 
   private func write(
     key: Int64, _ item: MessageItem, _ rank: UnsafeRawBufferPointer, state: Int32, version: Int64, snapshot: Int64,
-    revision: UnsafeRawBufferPointer, threshold: Int32
+    revision: UnsafeRawBufferPointer, threshold: Int32, snooze: Int64
   ) throws(Failure) {
     var statement = try statement(.message(.update), key)
     bindContent(
       &statement, item, rank, state: state, version: version, snapshot: snapshot, revision: revision,
-      threshold: threshold)
+      threshold: threshold, snooze: snooze)
     try finish(statement)
   }
 
@@ -321,7 +340,7 @@ extension Store {
 
   func bindContent(
     _ statement: inout Statement, _ item: MessageItem, _ rank: UnsafeRawBufferPointer, state: Int32, version: Int64,
-    snapshot: Int64, revision: UnsafeRawBufferPointer, threshold: Int32
+    snapshot: Int64, revision: UnsafeRawBufferPointer, threshold: Int32, snooze: Int64
   ) {
     statement.bindContent(item)
     statement.bind(.rev, text: revision)
@@ -331,6 +350,7 @@ extension Store {
     statement.bind(.snapshot, snapshot)
     statement.bind(.version, version)
     statement.bind(.threshold, Int64(threshold))
+    statement.bind(.snooze, snooze)
   }
 
   // MARK: - Removals by a feed
@@ -388,7 +408,8 @@ extension Store {
     statement.bind(3, text: subtree ? "/" : "\u{1}")
   }
 
-  /// Marks unread messages at a path read, or also in its subtree, up to a message in the order of lists; 0: all.
+  /// Marks unread messages at a path read, or also in its subtree, up to a message in the order of lists; 0: all. It
+  /// ends the flags there.
   /// - Returns: the number of unread messages.
   /// - Throws: `.notFound` if that message does not exist.
   public func markReadAt(
@@ -397,6 +418,7 @@ extension Store {
   ) throws(Failure) -> Int {
     let shared = try readShared(account, path, subtree, upTo: last, act, visit)
     if act.sendsSeenAlone { _ = try sendSeen(account, path, subtree, upTo: last, visit) }
+    try endFlags(account, path, subtree: subtree, visit)
     deltas.removeAll()
     let rank = try findRank(account: account, key: last)
     if act.sends { return try shared + readAndSend(account, path, subtree, upTo: rank, act, visit) }
@@ -474,12 +496,5 @@ extension Store {
       try run(.message(.mask), key, act.moment)
     }
     return true
-  }
-
-  func missingMessage(_ key: Int64) -> Failure {
-    beginWords()
-    Words.add("there is no message with the key ")
-    Words.add(number: key)
-    return Failure(keepingMessage: .notFound)
   }
 }

@@ -19,9 +19,12 @@ import TallyMemory
 public struct OutboxRow {
   public enum Kind: Int64 {
     case message = 1, mark, reminder, removal, seen, seenMark
+    // Decisions of the user at a path (`Store+Choices.swift`).
+    case mute = 7, flag, snooze
 
-    /// Its entity is a path.
-    var isOfPath: Bool { self == .mark || self == .seenMark }
+    /// Whether its entity is a path.
+    var isOfPath: Bool { self == .mark || self == .seenMark || isChoice }
+    var isChoice: Bool { rawValue >= Kind.mute.rawValue }
   }
 
   public var id: Int64 = 0
@@ -85,9 +88,10 @@ public enum FeedName {
 extension Store {
   // MARK: - Adding
 
-  func send(_ key: Int64, isRead: Bool) throws(Failure) {
+  /// - Parameter snooze: until when an unread message is snoozed; 0: it is not.
+  func send(_ key: Int64, isRead: Bool, snooze: Int64 = 0) throws(Failure) {
     try run(.sending(.unsendItem), key)
-    var statement = try statement(.sending(.sendItem), key, isRead ? 1 : 0)
+    var statement = try statement(.sending(.sendItem), key, isRead ? 1 : snooze)
     FeedName.bindLocal(&statement, 3)
     try finish(statement)
   }

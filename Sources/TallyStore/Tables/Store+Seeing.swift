@@ -26,6 +26,7 @@ extension Store {
   public func markSeen(
     account: Int64, path: UnsafeRawBufferPointer, subtree: Bool, sends: Bool = false, visit: DeltaVisitor
   ) throws(Failure) -> Int {
+    try endFlags(account, path, subtree: subtree, visit)
     let byMarks = sends ? try sendSeen(account, path, subtree, visit) : 0
     deltas.removeAll()
     if try feedsUnseen(account) {

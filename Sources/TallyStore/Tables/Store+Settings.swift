@@ -24,10 +24,15 @@ public struct OutboxKinds: OptionSet, BitwiseCopyable, Sendable {
   public static var reminders: OutboxKinds { OutboxKinds(rawValue: 2) }
   /// Messages that the user sees. Without it, what other devices have seen is not taken either.
   public static var seen: OutboxKinds { OutboxKinds(rawValue: 4) }
+  /// Choices of the user: mutes, flags, and snoozes of paths and messages. The same holds for each of them.
+  public static var mutes: OutboxKinds { OutboxKinds(rawValue: 8) }
+  public static var flags: OutboxKinds { OutboxKinds(rawValue: 16) }
+  public static var snoozes: OutboxKinds { OutboxKinds(rawValue: 32) }
+  public static var choices: OutboxKinds { [.mutes, .flags, .snoozes] }
 
   /// Those of an account whose host has not chosen.
   public static var initial: OutboxKinds { [.reads, .reminders] }
-  public static var all: OutboxKinds { [.reads, .reminders, .seen] }
+  public static var all: OutboxKinds { [.reads, .reminders, .seen, .mutes, .flags, .snoozes] }
 }
 
 /// Settings that a host changes; nil: unchanged. Bytes are borrowed.

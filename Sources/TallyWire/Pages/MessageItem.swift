@@ -47,6 +47,8 @@ public struct MessageItem {
   public var version: Int64 = -1
   /// The greatest version. One more is still an integer that every JSON reader keeps exactly.
   public static let maximumVersion: Int64 = (1 << 53) - 2
+  /// Until when it is snoozed, in milliseconds since 1970; 0: it is not. Only with a version.
+  public var snooze: Int64 = 0
   public var argumentCount: UInt32 = 0
   /// -1: passive, 0: normal, 1: a highlight, 2: critical.
   public var level: Int32 = 0

@@ -65,6 +65,7 @@ public final class PageDecoder: @unchecked Sendable {
     page.gone = try expect(fields.gone, .array, "field 'gone' is not an array")
     page.marks = try expect(fields.marks, .object, "field 'marks' is not an object")
     page.badges = try expect(fields.badges, .object, "field 'badges' is not an object")
+    page.settings = try expect(fields.settings, .array, "field 'settings' is not an array")
     page.checks = try expect(fields.checks, .object, "field 'check' is not an object")
     return page
   }

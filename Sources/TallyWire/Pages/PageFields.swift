@@ -16,7 +16,7 @@ func unlessNull(_ value: JSONValue) -> JSONValue? {
 
 /// The top level of a page.
 struct PageFields {
-  var cursor, epoch, title, more, reset, poll, spread, items, gone, marks, badges, checks: JSONValue?
+  var cursor, epoch, title, more, reset, poll, spread, items, gone, marks, badges, checks, settings: JSONValue?
 
   /// The most room that the decoded texts need.
   var lengthOfTexts: Int {
@@ -56,6 +56,8 @@ struct PageFields {
       badges = value
     } else if isName(key, "check") {
       checks = value
+    } else if isName(key, "settings") {
+      settings = value
     } else {
       // The version: there is only one.
       return isName(key, "v")
@@ -67,7 +69,7 @@ struct PageFields {
 /// The fields of one item.
 struct ItemFields {
   private var id, revision, sequence, time, path, count, total, isRead, version, isDeleted, argumentCount, data,
-    own, level, isSeen: JSONValue?
+    own, level, isSeen, snooze: JSONValue?
   /// Indexed by `MessageText`.
   private var texts = InlineArray<11, JSONValue?>(repeating: nil)
 
@@ -132,6 +134,7 @@ struct ItemFields {
     keep(&isSeen, isFlag)
     keep(&own, isFlag)
     keep(&level) { readLevel($0) != nil }
+    keep(&snooze) { readTime($0) != nil }
     for place in 0..<texts.count where place != MessageText.also.rawValue { keep(&texts[place], isText) }
     keep(&texts[MessageText.also.rawValue], ItemFields.areFurtherPaths)
     isLenient = true
@@ -171,6 +174,8 @@ struct ItemFields {
       level = value
     } else if isName(key, "seen") {
       isSeen = value
+    } else if isName(key, "snooze") {
+      snooze = value
     } else {
       return takeText(key, value)
     }
@@ -252,6 +257,10 @@ struct ItemFields {
       }
       item.level = value
     }
+    if let snooze {
+      guard let time = readTime(snooze) else { return "its 'snooze' is not a point in time" }
+      item.snooze = time
+    }
     if let version {
       guard let number = readWholeNumber(version) else {
         return "its 'ver' is not a whole number from 0 to 9007199254740990"
@@ -315,7 +324,7 @@ extension ItemFields {
 }
 
 /// Seconds since 1970, possibly with a fraction, as milliseconds.
-private func readTime(_ value: JSONValue) -> Int64? {
+func readTime(_ value: JSONValue) -> Int64? {
   if value.kind != .number { return nil }
   return JSONNumber.scaled(value.text, power: 3, isExact: false, within: 0...maximumTime)
 }
@@ -361,7 +370,7 @@ struct MarkFields {
 }
 
 /// A whole number from 0 to `MessageItem.maximumVersion`; nil: it is none.
-private func readWholeNumber(_ value: JSONValue) -> Int64? {
+func readWholeNumber(_ value: JSONValue) -> Int64? {
   if value.kind != .number { return nil }
   return JSONNumber.scaled(value.text, power: 0, isExact: true, within: 0...MessageItem.maximumVersion)
 }

@@ -9,7 +9,13 @@ public enum OutboxFlag implements Coded {
     /** Changes of reminders. */
     REMINDERS(2),
     /** Messages that are seen. Only with it, what other devices have seen is taken. */
-    SEEN(4);
+    SEEN(4),
+    /** Mutes of paths. The same holds for these and for the next two. */
+    MUTES(8),
+    /** Paths that are marked as unread. */
+    FLAGGED(16),
+    /** Snoozes of paths and of messages. */
+    SNOOZES(32);
 
     private final int value;
 

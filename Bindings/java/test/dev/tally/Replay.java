@@ -274,7 +274,7 @@ final class Replay implements AutoCloseable {
             String name = camel(each.getKey());
             try {
                 Field field = options.getClass().getDeclaredField(name);
-                if (Set.of("flags", "fields").contains(name)) field.setInt(options, (int) number(value));
+                if (Set.of("flags", "fields", "outboxKinds").contains(name)) field.setInt(options, (int) number(value));
                 else set(options, field, value);
             } catch (ReflectiveOperationException unknown) {
                 throw new AssertionError("no option " + each.getKey(), unknown);
