@@ -222,6 +222,12 @@ export const OUTBOX_READS: 1;
 export const OUTBOX_REMINDERS: 2;
 /** Messages that are seen. Only with it, what other devices have seen is taken. */
 export const OUTBOX_SEEN: 4;
+/** Mutes of paths. The same holds for these and for the next two. */
+export const OUTBOX_MUTES: 8;
+/** Paths that are marked as unread. */
+export const OUTBOX_FLAGGED: 16;
+/** Snoozes of paths and of messages. */
+export const OUTBOX_SNOOZES: 32;
 /** The largest count that can be set: 2^32 - 1. */
 export const MAX_COUNT: 4294967295;
 /** No expiry. */
@@ -247,7 +253,7 @@ export const MUTE_PASS_HIGHLIGHTS: 4;
 export const BADGE_OWN_COUNT: 1;
 /** It owns a dot. */
 export const BADGE_OWN_DOT: 2;
-/** Messages feed it. */
+/** Messages or a flag feed it. */
 export const BADGE_FED: 4;
 /** A child contributes a badge. */
 export const BADGE_CHILDREN: 8;
@@ -255,6 +261,8 @@ export const BADGE_MUTE_NUMBER: 16;
 export const BADGE_MUTE_ALL: 32;
 /** Its mute passes highlights. */
 export const BADGE_PASSES_HIGHLIGHTS: 64;
+/** It is snoozed, so its mute does not hold. */
+export const BADGE_SNOOZED: 128;
 /** No badge; false in a condition. */
 export const KIND_NONE: 0;
 /** A badge without a number. */
@@ -263,6 +271,8 @@ export const KIND_DOT: 1;
 export const KIND_ICON: 2;
 /** A badge with a number. */
 export const KIND_NUMBER: 3;
+/** The path is marked as unread: see `Account.flag`. */
+export const OWN_FLAGGED: 1;
 /** As the account's aggregation says. */
 export const COUNTING_DEFAULT: 0;
 /**
@@ -281,7 +291,7 @@ export const SUBTREE: 1;
 export const REASON_OWN_COUNT: 1;
 /** It owns a dot. */
 export const REASON_OWN_DOT: 2;
-/** Messages feed it. */
+/** Messages or a flag feed it. */
 export const REASON_FED: 4;
 /** CHILDREN: its own count adds nothing: its children or messages have one. */
 export const REASON_OVERRIDDEN: 8;
@@ -299,6 +309,10 @@ export const REASON_MESSAGE: 256;
 export const REASON_LINKED: 512;
 /** It counts its children, so they contribute nothing, and it their number. */
 export const REASON_COUNTING: 1024;
+/** It is the flag of the path: see `Account.flag`. */
+export const REASON_FLAG: 2048;
+/** It is snoozed, which hides everything that it shows from the path. */
+export const REASON_SNOOZED: 4096;
 export const MESSAGE_STATE_UNSEEN: 0;
 export const MESSAGE_STATE_SEEN: 1;
 export const MESSAGE_STATE_READ: 2;
@@ -385,6 +399,12 @@ export const OUTBOX_KIND_REMOVAL: 4;
 export const OUTBOX_KIND_SEEN: 5;
 /** A path and everything below, seen up to a sequence. */
 export const OUTBOX_KIND_SEEN_MARK: 6;
+/** The mute of a path: entity is the path. */
+export const OUTBOX_KIND_MUTE: 7;
+/** A path that is marked as unread, or is not any more. */
+export const OUTBOX_KIND_FLAG: 8;
+/** The snooze of a path. That of a message is a MESSAGE. */
+export const OUTBOX_KIND_SNOOZE: 9;
 export const OUTBOX_STATE_WAITING: 0;
 /** Until leaseEnd, or until its result is reported. */
 export const OUTBOX_STATE_LEASED: 1;
@@ -593,7 +613,8 @@ export type StringsKind = typeof STRINGS_CATALOG | typeof STRINGS_DICTIONARY;
 export type SummaryOrigin = typeof SUMMARY_ORIGIN_NONE | typeof SUMMARY_ORIGIN_CATEGORY
   | typeof SUMMARY_ORIGIN_DEFAULT;
 export type OutboxKind = typeof OUTBOX_KIND_MESSAGE | typeof OUTBOX_KIND_MARK | typeof OUTBOX_KIND_REMINDER
-  | typeof OUTBOX_KIND_REMOVAL | typeof OUTBOX_KIND_SEEN | typeof OUTBOX_KIND_SEEN_MARK;
+  | typeof OUTBOX_KIND_REMOVAL | typeof OUTBOX_KIND_SEEN | typeof OUTBOX_KIND_SEEN_MARK | typeof OUTBOX_KIND_MUTE
+  | typeof OUTBOX_KIND_FLAG | typeof OUTBOX_KIND_SNOOZE;
 export type OutboxState = typeof OUTBOX_STATE_WAITING | typeof OUTBOX_STATE_LEASED | typeof OUTBOX_STATE_FAILED;
 export type Unit = typeof UNIT_MINUTE | typeof UNIT_HOUR | typeof UNIT_DAY | typeof UNIT_WEEK | typeof UNIT_MONTH
   | typeof UNIT_QUARTER | typeof UNIT_YEAR;
@@ -874,8 +895,10 @@ export interface OwnBadge {
   muteUntil: Integer;
   /** One of `MUTE_NONE`, `MUTE_NUMBER`, `MUTE_ALL`, `MUTE_NUMBER_BUT_HIGHLIGHTS`, `MUTE_ALL_BUT_HIGHLIGHTS`. */
   mute: MuteMode;
-  /** 0. */
+  /** `flagged`, or 0. */
   flags: number;
+  /** When its snooze ends; 0: it is not snoozed. */
+  snoozedUntil: Integer;
 }
 
 /** The badge that a path shows, in a list. */
@@ -906,7 +929,7 @@ export interface Reason {
   contributed: Integer;
   /** The sum of its messages' counts; that of the message. A passive one counts 0. */
   fedCount: Integer;
-  /** MUTE_NUMBER, MUTE_ALL: the number that its mute hides; 0: a dot, or no mute. */
+  /** MUTE_NUMBER, MUTE_ALL, SNOOZED: the number that this hides; 0: a dot, or none of them. */
   keptCount: Integer;
   /** Its own count; 0: none. */
   ownCount: number;
@@ -1115,6 +1138,8 @@ export interface Message {
   also: string;
   /** One of `LEVEL_PASSIVE`, `LEVEL_NORMAL`, `LEVEL_HIGHLIGHT`, `LEVEL_CRITICAL`. */
   level: Level;
+  /** When it becomes unseen again: see `Messages.snooze`. 0: it is not snoozed. */
+  snoozedUntil: Integer;
 }
 
 /** The unseen messages of a thread, and their summary. */
@@ -1159,7 +1184,7 @@ export interface OutboxEntry {
   leaseEnd: Integer;
   /**
    * One of `OUTBOX_KIND_MESSAGE`, `OUTBOX_KIND_MARK`, `OUTBOX_KIND_REMINDER`, `OUTBOX_KIND_REMOVAL`,
-   * `OUTBOX_KIND_SEEN`, `OUTBOX_KIND_SEEN_MARK`.
+   * `OUTBOX_KIND_SEEN`, `OUTBOX_KIND_SEEN_MARK`, `OUTBOX_KIND_MUTE`, `OUTBOX_KIND_FLAG`, `OUTBOX_KIND_SNOOZE`.
    */
   kind: OutboxKind;
   /** `OUTBOX_STATE_WAITING` …. */
@@ -1410,6 +1435,8 @@ export interface SnapshotEntry {
   kind: BadgeKind;
   /** One of `MUTE_NONE`, `MUTE_NUMBER`, `MUTE_ALL`, `MUTE_NUMBER_BUT_HIGHLIGHTS`, `MUTE_ALL_BUT_HIGHLIGHTS`. */
   mute: MuteMode;
+  /** When its snooze ends; 0: it is not snoozed. */
+  snoozedUntil: Integer;
 }
 
 /** What a node owns before and after a patch. */
@@ -1430,6 +1457,8 @@ export interface PatchEntry {
   afterKind: BadgeKind;
   /** One of `MUTE_NONE`, `MUTE_NUMBER`, `MUTE_ALL`, `MUTE_NUMBER_BUT_HIGHLIGHTS`, `MUTE_ALL_BUT_HIGHLIGHTS`. */
   afterMute: MuteMode;
+  beforeSnoozedUntil: Integer;
+  afterSnoozedUntil: Integer;
 }
 
 /** An entry of an imported file that was skipped. */
