@@ -171,8 +171,8 @@ private struct ArchiveReader: ~Copyable {
     case .rank: if !StoredTable.isRank(bytes) { throw parser.malformed("no place of a message") }
     case .identifier, .sequence, .bound: try checkIdentifier(bytes, mayBeEmpty: false)
     case .identifierOrNone: try checkIdentifier(bytes, mayBeEmpty: true)
-    case .subject: if isMark(row) { try checkPath(bytes) } else { try checkIdentifier(bytes, mayBeEmpty: false) }
-    case .boundOfMark: try checkIdentifier(bytes, mayBeEmpty: row.number(3) != OutboxRow.Kind.mark.rawValue)
+    case .subject: if kind(of: row)?.isOfPath ?? false { try checkPath(bytes) } else { try checkIdentifier(bytes, mayBeEmpty: false) }
+    case .boundOfMark: try checkIdentifier(bytes, mayBeEmpty: !(kind(of: row)?.isMark ?? false))
     case .bytes: break
     case .furtherPaths:
       let areFurther = StoredTable.areFurtherPaths(bytes) { !$0.isEmpty }
@@ -190,7 +190,8 @@ private struct ArchiveReader: ~Copyable {
   }
 
   /// Whether a row of the outbox concerns a mark.
-  private func isMark(_ row: StoredRow) -> Bool { OutboxRow.Kind(rawValue: row.number(3))?.isOfPath ?? false }
+  /// The kind of a row of the outbox.
+  private func kind(of row: StoredRow) -> OutboxRow.Kind? { OutboxRow.Kind(rawValue: row.number(3)) }
 
   /// A server's id, revision or sequence.
   private func checkIdentifier(_ bytes: UnsafeRawBufferPointer, mayBeEmpty: Bool) throws(Failure) {
@@ -225,11 +226,11 @@ private struct ArchiveReader: ~Copyable {
         throw marksInDisorder()
       }
     case .outbox:
-      let kind = OutboxRow.Kind(rawValue: row.number(3))
+      let kind = kind(of: row)
       let isChoice = kind?.isChoice ?? false
       let values =
         kind == .reminder ? ReminderNumber.revision.range : kind == .message || isChoice ? 0...Int64.max : 0...1
-      let isFit = isMark(row) ? row.bytes(6).isEmpty : row.bytes(8).isEmpty && values.contains(row.number(7))
+      let isFit = (kind?.isMark ?? false) ? row.bytes(6).isEmpty : row.bytes(8).isEmpty && values.contains(row.number(7))
       let mayBeEmpty = row.number(10) == 0 && kind != .reminder
       let version = row.number(13)
       let isVersionFit = isChoice ? version > 0 : version == -1 || (version >= 0 && kind == .message)

@@ -23,7 +23,8 @@ public struct OutboxRow {
     case mute = 7, flag, snooze
 
     /// Whether its entity is a path.
-    var isOfPath: Bool { self == .mark || self == .seenMark || isChoice }
+    var isOfPath: Bool { isMark || isChoice }
+    var isMark: Bool { self == .mark || self == .seenMark }
     var isChoice: Bool { rawValue >= Kind.mute.rawValue }
   }
 

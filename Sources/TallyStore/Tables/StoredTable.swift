@@ -267,7 +267,7 @@ extension StoredTable {
       fits: { row, rules in
         let entity = row.bytes(4)
         guard let kind = OutboxRow.Kind(rawValue: row.number(3)) else { return false }
-        if kind == .mark || kind == .seenMark { return rules.isPath(entity) && isBound(row.bytes(8)) }
+        if kind.isMark { return rules.isPath(entity) && isBound(row.bytes(8)) }
         if !row.bytes(8).isEmpty { return false }
         if kind.isChoice { return rules.isPath(entity) && row.number(13) > 0 }
         let isText = !entity.isEmpty && entity.count <= maximumIdentifierBytes
