@@ -171,7 +171,12 @@ private struct ArchiveReader: ~Copyable {
     case .rank: if !StoredTable.isRank(bytes) { throw parser.malformed("no place of a message") }
     case .identifier, .sequence, .bound: try checkIdentifier(bytes, mayBeEmpty: false)
     case .identifierOrNone: try checkIdentifier(bytes, mayBeEmpty: true)
-    case .subject: if kind(of: row)?.isOfPath ?? false { try checkPath(bytes) } else { try checkIdentifier(bytes, mayBeEmpty: false) }
+    case .subject:
+      if kind(of: row)?.isOfPath ?? false {
+        try checkPath(bytes)
+      } else {
+        try checkIdentifier(bytes, mayBeEmpty: false)
+      }
     case .boundOfMark: try checkIdentifier(bytes, mayBeEmpty: !(kind(of: row)?.isMark ?? false))
     case .bytes: break
     case .furtherPaths:
@@ -230,7 +235,8 @@ private struct ArchiveReader: ~Copyable {
       let isChoice = kind?.isChoice ?? false
       let values =
         kind == .reminder ? ReminderNumber.revision.range : kind == .message || isChoice ? 0...Int64.max : 0...1
-      let isFit = (kind?.isMark ?? false) ? row.bytes(6).isEmpty : row.bytes(8).isEmpty && values.contains(row.number(7))
+      let isFit =
+        (kind?.isMark ?? false) ? row.bytes(6).isEmpty : row.bytes(8).isEmpty && values.contains(row.number(7))
       let mayBeEmpty = row.number(10) == 0 && kind != .reminder
       let version = row.number(13)
       let isVersionFit = isChoice ? version > 0 : version == -1 || (version >= 0 && kind == .message)
