@@ -10,7 +10,9 @@ internal import TallyFailure
 extension Account {
   /// Marks a path as unread, or ends that. A flagged path shows at least a dot, until it is cleared, read by its path
   /// or viewed. Setting its badge leaves the flag.
-  /// - Parameter path: created if it does not exist.
+  /// - Parameters:
+  ///   - isFlagged: whether it is marked; false ends it.
+  ///   - path: created if it does not exist.
   public func setFlag(_ isFlagged: Bool, at path: some BadgePathConvertible) throws(TallyError) {
     try calling(with: path) { (bytes) throws(Failure) in try core.setFlag(bytes, isFlagged) }
   }
