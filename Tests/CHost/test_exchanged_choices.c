@@ -362,6 +362,45 @@ TEST(a_snooze_of_another_device_is_taken, WORLD_FILE | WORLD_UNREAD)
     verify(w);
 }
 
+/* What was seen before a snooze ended says nothing of the message since then. */
+TEST(what_has_woken_is_unseen_until_it_is_seen_again, WORLD_FILE)
+{
+#define SEEN_MARK ",\"marks\":{\"in\":{\"seen\":\"1\"}}"
+
+    begin(w);
+    exchange(w, ALL_KINDS | TALLY_OUTBOX_SEEN);
+    world_page(w, PAGE("1", ITEM(",\"ver\":3,\"seen\":true,\"snooze\":" LATER), ""));
+    check_badge(w->account, "in", 0, 0);
+    wait_for(w, HOUR);
+    check_badge(w->account, "in", 1, 1);
+    world_page(w, PAGE("2", ITEM(",\"ver\":3,\"seen\":true,\"snooze\":" LATER), SEEN_MARK));
+    check_badge(w->account, "in", 1, 1);
+    world_page(w, PAGE("3", ITEM(",\"ver\":3,\"title\":\"x\",\"snooze\":" LATER), SEEN_MARK));
+    check_badge(w->account, "in", 1, 1);
+    verify(w);
+    check_ok(tally_badge_clear(w->account, "in"));
+    check_badge(w->account, "in", 0, 0);
+    check_rows(w, "{\"v\":1,\"feed\":\"feed\",\"items\":[{\"id\":\"m\",\"rev\":\"1\",\"read\":false,\"ver\":4}]}\n"
+                  "{\"v\":1,\"feed\":\"feed\",\"marks\":{\"root.in\":{\"seen\":\"1\"}}}\n");
+    world_page(w, PAGE("4", ITEM(",\"ver\":4,\"seen\":true"), SEEN_MARK));
+    check_badge(w->account, "in", 0, 0);
+    verify(w);
+}
+
+/* The other side: the act of the other device forgets the snooze, so what it has seen counts. */
+TEST(what_has_woken_is_seen_on_another_device, WORLD_FILE)
+{
+    begin(w);
+    exchange(w, ALL_KINDS | TALLY_OUTBOX_SEEN);
+    world_page(w, PAGE("1", ITEM(",\"ver\":3,\"snooze\":" LATER), ""));
+    wait_for(w, HOUR);
+    check_badge(w->account, "in", 1, 1);
+    world_page(w, PAGE("2", ITEM(",\"ver\":4,\"seen\":true"), ""));
+    check_badge(w->account, "in", 0, 0);
+    assert_int_equal(message_at(w, "in").state, TALLY_MESSAGE_STATE_SEEN);
+    verify(w);
+}
+
 /* A mark that covers the snooze reads the message. */
 TEST(a_mark_ends_a_snooze, WORLD_FILE | WORLD_UNREAD)
 {

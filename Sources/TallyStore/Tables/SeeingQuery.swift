@@ -9,7 +9,7 @@ enum SeeingQuery: Int, QueryTexts {
     case .seeUpTo:
       """
       UPDATE message INDEXED BY message_unseen SET state = 1
-      WHERE @ AND state = 0 AND feed = ?4 AND rank < ?5 AND snapshot > -3 AND key > ?6
+      WHERE @ AND state = 0 AND feed = ?4 AND rank < ?5 AND snapshot > -3 AND key > ?6 AND snooze >= 0
       RETURNING path, count, threshold = 1, level
       """
     // ?6, ?7: the names of the feeds without a server.

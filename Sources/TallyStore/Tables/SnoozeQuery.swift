@@ -1,6 +1,6 @@
 /// Messages that are snoozed: see `Store+Snoozes.swift`.
 enum SnoozeQuery: Int, QueryTexts {
-  case hasTrigger, hasAny, find, begin, end, endDue, next, join
+  case hasTrigger, hasAny, find, begin, end, endDue, next, join, woken, wokenKeys, forget
 
   @inline(never)
   var text: QueryText {
@@ -19,16 +19,23 @@ enum SnoozeQuery: Int, QueryTexts {
       UPDATE message SET state = 0, threshold = abs(threshold), snooze = 0, version = ?2 WHERE key = ?1 AND snooze > 0
       RETURNING path, count, state < threshold, level
       """
-    // The time that has come stays, negated, where the server knows it too.
+    // The time that has come stays, negated.
     case .endDue:
       """
       UPDATE message INDEXED BY message_snooze
-      SET state = 0, threshold = abs(threshold), snooze = iif(version >= 0, -snooze, 0)
+      SET state = 0, threshold = abs(threshold), snooze = -snooze
       WHERE account = ?1 AND snooze > 0 AND snooze <= ?2
       RETURNING path, count, state < threshold, level
       """
     case .join:
       "UPDATE message SET threshold = ?2, snooze = ?3, state = ?4, snapshot = ?5, version = ?6 WHERE key = ?1"
+    case .woken:
+      "SELECT account, path, state, feed, rank, version, snapshot FROM message WHERE key = ?1 AND state = 0 AND snooze < 0"
+    case .wokenKeys:
+      """
+      SELECT key FROM message INDEXED BY message_unseen WHERE @ AND state = 0 AND rank <= ?4 AND snooze < 0
+      """
+    case .forget: "UPDATE message SET snooze = 0, version = ?2 WHERE key = ?1"
     case .next: "SELECT MIN(snooze) FROM message INDEXED BY message_snooze WHERE account = ?1 AND snooze > 0"
     }
   }

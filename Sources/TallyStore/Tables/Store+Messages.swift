@@ -159,10 +159,6 @@ extension Store {
     let isContested = merge(
       &status, verdict, item, source, maskedUntil: mask, isByMark: row.number(MessageColumn.isMaskedByMark) != 0, marks)
     if !status.register.isShared, verdict != .takeAsNew { status.keep(isRead: state >= 2, over: marks) }
-    if source.takesSeen {
-      if item.isSeen, verdict != .ignore { status.see(byMark: false) }
-      if reach { status.see(byMark: true) }
-    }
     // A snooze ends with a new revision, and when the message is read.
     let joined = status.state(under: marks)
     let isMasked = row.number(.version) < 0 && mask > source.asked
@@ -170,7 +166,11 @@ extension Store {
       try verdict == .ignore
       ? row.number(.snooze)
       : joinSnooze(row, item, isNew: verdict == .takeAsNew, isMasked: isMasked, isRead: joined >= 2)
-    let newState = snooze > 0 ? 1 : joined
+    if source.takesSeen, snooze >= 0 {
+      if item.isSeen, verdict != .ignore { status.see(byMark: false) }
+      if reach { status.see(byMark: true) }
+    }
+    let newState = snooze > 0 ? 1 : status.state(under: marks)
 
     // Only another path can have another rule.
     let threshold = row.number(.threshold)

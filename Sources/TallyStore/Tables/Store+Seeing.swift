@@ -70,6 +70,7 @@ extension Store {
 
   /// Sends that the user has seen a message. Reading it later says so as well.
   func sendSeen(_ key: Int64) throws(Failure) {
+    if try endWoken(key) { return }
     try run(.seeing(.unsendItem), key)
     var statement = try statement(.seeing(.sendItem), key)
     FeedName.bindLocal(&statement, 2)
@@ -86,6 +87,12 @@ extension Store {
     var limit = ByteBuffer()
     let rank = try findRank(account: account, key: last)
     try growing { () throws(OutOfMemory) in try limit.append(rank) }
+    if exchanged(account).sent.contains(.snoozes) {
+      var woken = try statement(.snooze(.wokenKeys))
+      bindPlace(&woken, account, path, subtree: subtree)
+      woken.bind(4, blob: limit.bytes)
+      try sendEach(woken)
+    }
     var feed: Int64 = 0
     var changed = 0
     while true {

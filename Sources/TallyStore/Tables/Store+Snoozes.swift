@@ -4,7 +4,8 @@ import TallyWire
 
 // Messages that are snoozed until a time. Such a message counts as seen, and its threshold is negative, so it feeds
 // nothing, wherever unseen or unread messages feed badges. `abs` of it is still what the rule of its path says. At the
-// time it is unseen again. A snooze is an act on the message, with the next version of its register, as if it were made
+// time it is unseen again, and its snooze stays, negated: what was seen before, here or on another device, says nothing
+// of it any more. A snooze is an act on the message, with the next version of its register, as if it were made
 // unread until then: so a later act on it anywhere ends it. Reading it ends the snooze too. A trigger does that, so no
 // statement that reads messages is forgotten. It exists from the first snoozed message of a file on, so other files pay
 // nothing.
@@ -68,6 +69,25 @@ extension Store {
     deltas.removeAll()
     try collectAwoken(try statement(.snooze(.endDue), account, now))
     try tellDeltas(visit)
+  }
+
+  // MARK: - Messages that have woken
+
+  /// Seeing a message whose snooze has ended is an act that forgets the snooze, so it follows to other devices.
+  /// - Returns: whether it is such a message, and goes into the outbox.
+  func endWoken(_ key: Int64) throws(Failure) -> Bool {
+    if exchangedChoices.count == 0 { return false }
+    let find = try statement(.snooze(.woken), key)
+    guard try step(find), exchanged(find.number(0)).sent.contains(.snoozes) else { return false }
+    var register = ReadStatus(state: Int32(truncatingIfNeeded: find.number(2)), version: find.number(5)).register
+    let isUnplaced = find.number(6) <= Store.unplaced
+    let marks =
+      isUnplaced ? -1 : try marksVersion(find.number(0), find.number(3), find.bytes(1), at: find.bytes(4))
+    register.act(isRead: false, over: marks)
+    find.finish()
+    try run(.snooze(.forget), key, register.stored)
+    try send(key, isRead: false)
+    return true
   }
 
   private func collectAwoken(_ statement: borrowing Statement) throws(Failure) {
