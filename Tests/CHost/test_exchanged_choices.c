@@ -362,7 +362,7 @@ TEST(a_snooze_of_another_device_is_taken, WORLD_FILE | WORLD_UNREAD)
     verify(w);
 }
 
-/* What was seen before a snooze ended says nothing of the message since then. */
+/* A statement from before a snooze ended says nothing of what woke. */
 TEST(what_has_woken_is_unseen_until_it_is_seen_again, WORLD_FILE)
 {
 #define SEEN_MARK ",\"marks\":{\"in\":{\"seen\":\"1\"}}"
