@@ -1030,7 +1030,7 @@ def call(arguments, method, path, value=None):
 
 def run_post(arguments):
     names = ("id", "path", "count", "read", "ts", "arg_count", *TEXT_FIELDS)
-    given = {name: getattr(arguments, name) for name in (*names, "own")}
+    given = {name: getattr(arguments, name) for name in (*names, "own", "level", "also")}
     if arguments.data is not None:
         given["data"] = json.loads(arguments.data)
     return call(arguments, "POST", "/messages", {name: value for name, value in given.items() if value is not None})
@@ -1074,6 +1074,8 @@ def parse(arguments):
         parser.add_argument("--read", action="store_true", default=None)
         parser.add_argument("--own", action="store_true", default=None, help="the user sent it")
         parser.add_argument("--arg-count", type=int)
+        parser.add_argument("--level", help="passive, normal, highlight or critical")
+        parser.add_argument("--also", action="append", metavar="PATH", help="a further path; may come more than once")
         parser.add_argument("--data", help="JSON")
         for field in TEXT_FIELDS:
             parser.add_argument("--" + field)

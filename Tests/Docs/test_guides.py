@@ -38,7 +38,8 @@ def test_python_program(program, tmp_path):
                           PYTHONPATH=str(ROOT / "Bindings" / "python"))
 
 
-@pytest.mark.parametrize("page", sorted(FOLDERS[0].glob("[0-9]*.md")), ids=lambda page: page.stem)
+# The ninth step is a program of Examples: Tests/Examples/test_messenger.py.
+@pytest.mark.parametrize("page", sorted(FOLDERS[0].glob("[1-8]-*.md")), ids=lambda page: page.stem)
 def test_each_step_has_all_languages(page):
     found = [(program.number, program.language) for program in programs(*LANGUAGES) if program.page == page]
     assert found == [(1, language) for language in LANGUAGES]

@@ -20,7 +20,8 @@ from prose import LANGUAGES, summary_of, title_of
 # README.md refers to them, else sorted by name. What docs/ has and no group names is in the last group.
 GUIDES = [
     ("Tutorial", ["docs/tutorial/*.md"]),
-    ("How to", ["docs/howto/*.md", "Examples/c/README.md", "Examples/gtk/README.md"]),
+    ("How to", ["docs/howto/*.md", "Examples/c/README.md", "Examples/gtk/README.md",
+                "Examples/messenger/README.md"]),
     ("Concepts", ["docs/concepts/*.md"]),
 ]
 FURTHER = [
