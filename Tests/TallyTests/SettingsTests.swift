@@ -54,7 +54,7 @@ import Testing
   @Test(arguments: [
     (TallyError.Code.argument, Account.Settings(outbox: .sent)), (.argument, Account.Settings(language: "no language")),
     (.range, Account.Settings(outboxIdleTimeout: .milliseconds(99))), (.url, Account.Settings(outboxURL: "ftp://x/")),
-    (.argument, Account.Settings(outboxKinds: Outbox.Kinds(rawValue: 8))),
+    (.argument, Account.Settings(outboxKinds: Outbox.Kinds(rawValue: 1 << 30))),
     (.path, Account.Settings(pushPath: "a..b")), (.url, Account.Settings(outboxURL: "http://a\0/")),
   ])
   func badOnesChangeNothing(code: TallyError.Code, bad: Account.Settings) throws {
