@@ -305,7 +305,8 @@ TEST(invalid_settings_are_set_aside, WORLD_FILE)
     take_page(w, "1,{},{\"path\":\"a\"},{\"path\":\"a\",\"flag\":1,\"ver\":1},{\"path\":\"a\",\"mute\":\"some\",\"ver\":1},"
                  "{\"path\":\"a..b\",\"flag\":true,\"ver\":1},{\"path\":\"a\",\"flag\":true,\"ver\":-1},"
                  "{\"path\":\"a\",\"snooze\":\"x\",\"ver\":1},{\"path\":\"a\",\"mute\":\"all\",\"until\":\"x\",\"ver\":1},"
-                 "{\"path\":\"b\",\"flag\":true,\"ver\":1,\"unknown\":[]}");
+                 "{\"path\":\"b\",\"flag\":true,\"ver\":1,\"unknown\":[]},{\"path\":\"a\",\"ver\":1},"
+                 "{\"path\":\"a\",\"flag\":true,\"ver\":0}");
     check_badge(w->account, "a", 0, 0);
     check_badge(w->account, "b", 1, 0);
     check_mute(w, "a", TALLY_MUTE_NONE, 0);
@@ -335,8 +336,84 @@ TEST(a_snooze_is_an_act_on_the_message, WORLD_FILE | WORLD_UNREAD)
     assert_int_equal(message_at(w, "in").snoozed_until, 0);
     check_ok(tally_message_snooze(w->account, key, CLOCK_START + HOUR));
     check_ok(tally_message_snooze(w->account, key, 0));
-    check_rows(w, "{\"v\":1,\"feed\":\"feed\",\"items\":[{\"id\":\"m\",\"rev\":\"1\",\"read\":false,\"ver\":7}]}\n");
+    check_rows(w, "{\"v\":1,\"feed\":\"feed\",\"items\":[{\"id\":\"m\",\"rev\":\"1\",\"read\":false,\"ver\":7,\"snooze\":" START
+                  "}]}\n");
     verify(w);
+}
+
+/* Another device that had the snooze shows the message again, and what was seen before does not count. */
+TEST(a_snooze_that_is_ended_early_ends_everywhere, WORLD_FILE)
+{
+    int64_t key;
+
+    begin(w);
+    exchange(w, ALL_KINDS | TALLY_OUTBOX_SEEN);
+    world_page(w, PAGE("1", ITEM(",\"ver\":3,\"seen\":true,\"snooze\":" LATER), ""));
+    check_badge(w->account, "in", 0, 0);
+    world_page(w, PAGE("2", ITEM(",\"ver\":4,\"seen\":true,\"snooze\":" START), ""));
+    wait_for(w, 1);
+    check_badge(w->account, "in", 1, 1);
+    /* The device that has ended it gets its own act back. */
+    key = only_key(w, "in");
+    check_ok(tally_message_snooze(w->account, key, CLOCK_START + HOUR));
+    check_ok(tally_message_snooze(w->account, key, 0));
+    check_badge(w->account, "in", 1, 1);
+    world_page(w, PAGE("3", ITEM(",\"ver\":6,\"seen\":true,\"snooze\":1700000000.001"), ""));
+    check_badge(w->account, "in", 1, 1);
+    verify(w);
+}
+
+/* Each way to see a message that has woken is an act, so other devices hear of it. */
+TEST(dismissing_what_has_woken_is_an_act, WORLD_FILE)
+{
+    int64_t key;
+
+    begin(w);
+    exchange(w, ALL_KINDS | TALLY_OUTBOX_SEEN);
+    world_page(w, PAGE("1", ITEM(",\"ver\":3,\"snooze\":" LATER), ""));
+    wait_for(w, HOUR);
+    key = only_key(w, "in");
+    check_ok(tally_message_mark_seen(w->account, &key, 1, NULL));
+    check_rows(w, "{\"v\":1,\"feed\":\"feed\",\"items\":[{\"id\":\"m\",\"rev\":\"1\",\"read\":false,\"ver\":4}]}\n");
+    verify(w);
+}
+
+/* A new epoch has the server's registers alone, and a snooze that is lost loses no dot. */
+TEST(a_new_epoch_ends_snoozes, WORLD_FILE)
+{
+    begin(w);
+    world_page(w, "{\"epoch\":\"a\",\"cursor\":\"1\",\"items\":[" ITEM(",\"ver\":3,\"snooze\":" LATER) "]}");
+    check_badge(w->account, "in", 0, 0);
+    world_page(w, "{\"epoch\":\"b\",\"cursor\":\"1\",\"items\":[" ITEM(",\"ver\":1") "]}");
+    check_badge(w->account, "in", 1, 1);
+    assert_int_equal(message_at(w, "in").snoozed_until, 0);
+    verify(w);
+}
+
+/* An account that sends nothing takes them in every run. */
+TEST(choices_are_taken_after_reopening, WORLD_FILE)
+{
+    tally_account_settings settings = TALLY_ACCOUNT_SETTINGS_INIT;
+
+    begin(w);
+    settings.outbox = TALLY_OUTBOX_MODE_OFF;
+    settings.outbox_kinds = TALLY_OUTBOX_MUTES;
+    check_ok(tally_account_configure(w->account, &settings));
+    world_close(w);
+    world_open(w, WORLD_FILE);
+    world_add_feed(w);
+    take_page(w, "{\"path\":\"in\",\"mute\":\"all\",\"ver\":1}");
+    check_mute(w, "in", TALLY_MUTE_ALL, 0);
+}
+
+TEST(a_memory_without_a_file_exchanges_only_flags, 0)
+{
+    begin(w);
+    check_ok(tally_badge_mute(w->account, "in", TALLY_MUTE_ALL, TALLY_FOREVER));
+    take_page(w, "{\"path\":\"in\",\"mute\":\"none\",\"flag\":true,\"snooze\":" LATER ",\"ver\":1}");
+    check_mute(w, "in", TALLY_MUTE_ALL, 0);
+    assert_int_equal(own_of(w, "in").flags, TALLY_OWN_FLAGGED);
+    assert_int_equal(own_of(w, "in").snoozed_until, 0);
 }
 
 TEST(a_snooze_of_another_device_is_taken, WORLD_FILE | WORLD_UNREAD)

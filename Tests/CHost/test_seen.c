@@ -494,6 +494,7 @@ TEST(a_removed_feed_takes_its_marks_along, WORLD_FILE)
     begin(w);
     check_ok(tally_badge_clear_tree(w->account, "in"));
     check_ok(tally_feed_remove(w->feed));
+    tally_feed_release(w->feed);
     w->feed = NULL;
     check_no_rows(w);
     check_ok(tally_engine_verify(w->engine));

@@ -98,13 +98,14 @@ final class Share: EnginePart {
   func write(_ hold: inout LockHold) throws(Failure) {
     let tree = tree
     var events = account.observers.watchers.count + effects.groups.count * account.observers.groupWatchers.count
+    // It may fail, so it comes before the changes of the tree are withdrawn: those could not be rolled back any more.
+    effects.nextSnooze = try store.nextSnooze(account: account.id)
     try account.exclusively(&hold, for: tree.loggedChanges) { () throws(Failure) in
       try tree.prepareCommit()
       events += tree.notices.count
       revision = try saveChanges()
       withdrawal = try tree.withdraw(after: mark)
     }
-    effects.nextSnooze = try store.nextSnooze(account: account.id)
     state = .written
     account.residence.holds += 1
     if withdrawal.restates { account.gate.claim() }

@@ -41,6 +41,8 @@ struct TreeChanges: ~Copyable {
     var path: Int32
     var kind: Choice.Kind
     var value: Int64
+    /// That of its register before.
+    var former: Int64
   }
 
   private var paths = TextTable()
@@ -77,9 +79,9 @@ struct TreeChanges: ~Copyable {
   }
 
   mutating func choose(
-    _ kind: Choice.Kind, _ value: Int64, at path: UnsafeRawBufferPointer
+    _ kind: Choice.Kind, _ value: Int64, after former: Int64, at path: UnsafeRawBufferPointer
   ) throws(OutOfMemory) {
-    try chosen.append(Chosen(path: try number(of: path), kind: kind, value: value))
+    try chosen.append(Chosen(path: try number(of: path), kind: kind, value: value, former: former))
   }
 
   private mutating func number(of path: UnsafeRawBufferPointer) throws(OutOfMemory) -> Int32 {
@@ -106,9 +108,11 @@ struct TreeChanges: ~Copyable {
     }
   }
 
-  /// A choice that has ended by its time is none.
+  /// A choice that has ended by its time is none. If the user has decided something else while the page was processed,
+  /// that is an act after it, and stays.
   private func apply(_ choice: Chosen, to account: Account) throws(Failure) {
     let path = paths[choice.path]
+    if try !account.tree.shows(choice.kind, choice.former, at: path, now: account.now) { return }
     switch choice.kind {
     case .flag: break
     case .mute:
@@ -161,5 +165,16 @@ struct TreeChanges: ~Copyable {
     let own = account.tree.ownState(at)
     let isSame = own.badge == (change.kind == 1 ? .dot : .count(change.count)) && own.expires == change.until
     if isSame { try account.tree.setOwnBadge(at, .none) }
+  }
+}
+
+extension Tree {
+  /// Whether a node has what a register says, or has it no more because its time has come.
+  fileprivate func shows(
+    _ kind: Choice.Kind, _ value: Int64, at path: UnsafeRawBufferPointer, now: Int64
+  ) throws(Failure) -> Bool {
+    let state = try find(path).map { ownState($0) } ?? OwnState()
+    let own = state.value(of: kind)
+    return own == nil || own == value || (own == 0 && Choice.end(kind, value) <= now)
   }
 }

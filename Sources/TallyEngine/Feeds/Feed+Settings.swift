@@ -27,10 +27,14 @@ extension Feed {
   private func join(
     _ kind: Choice.Kind, at path: UnsafeRawBufferPointer, _ value: Int64, _ version: Int64, _ share: Share
   ) throws(Failure) {
+    // The state of a node that is not stored is no register.
+    if !engine.configuration.isPersistent, kind != .flag { return }
     let joined = try share.store.join(
       account: account.id, kind, path: path, Choice(value: value, version: version)
     ) { (path, change) throws(Failure) in try share.collect(path, change) }
     guard let joined, kind != .flag else { return }
-    try growing { () throws(OutOfMemory) in try share.collected.choose(kind, joined, at: path) }
+    try growing { () throws(OutOfMemory) in
+      try share.collected.choose(kind, joined.value, after: joined.former, at: path)
+    }
   }
 }

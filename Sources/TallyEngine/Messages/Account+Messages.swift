@@ -106,7 +106,7 @@ extension Account {
         if until != 0 && until <= now { throw Operation.isOver }
         try share.compound { () throws(Failure) in
           try share.feeding { (visit: DeltaVisitor) throws(Failure) in
-            try share.store.snooze(account: id, key: key, until: until, visit: visit)
+            try share.store.snooze(account: id, key: key, until: until, now: now, visit: visit)
           }
         }
       }

@@ -11,7 +11,7 @@ enum AccountQuery: Int, QueryTexts {
       SELECT id, aggregation, feeding, revision, epoch, logged_in, EXISTS(
         SELECT 1 FROM setting s
         WHERE s.account = account.id
-          AND NOT (s.outbox = 1 AND s.push_path = '' AND (s.outbox_kinds | 4) <> s.outbox_kinds))
+          AND NOT (s.outbox = 1 AND s.push_path = '' AND s.outbox_kinds < 4))
       FROM account WHERE name = ?1
       """
     case .name: "SELECT name FROM account WHERE id = ?1"

@@ -87,7 +87,7 @@ public struct Choice: Equatable, BitwiseCopyable, Sendable {
   private static func value(of mute: (Mute, Int64)) -> Int64 { value(of: mute.0, until: mute.1) }
 
   /// When the value of a kind ends by its time; `Int64.max`: it does not.
-  static func end(_ kind: Kind, _ value: Int64) -> Int64 {
+  public static func end(_ kind: Kind, _ value: Int64) -> Int64 {
     switch kind {
     case .flag: return Int64.max
     case .snooze: return value
@@ -100,7 +100,7 @@ public struct Choice: Equatable, BitwiseCopyable, Sendable {
 
 extension OwnState {
   /// The value of a choice in it; nil: it does not have it.
-  func value(of kind: Choice.Kind) -> Int64? {
+  public func value(of kind: Choice.Kind) -> Int64? {
     switch kind {
     case .mute: Choice.value(of: mute, until: muteUntil)
     case .snooze: Choice.value(ofSnooze: snooze)

@@ -99,6 +99,9 @@ struct ReadStatus {
   /// - Parameter byMark: a mark says so. If the server gives no versions, it concerns messages that were there before.
   mutating func see(byMark: Bool) { if own == 0, register.isShared || !byMark { own = 1 } }
 
+  /// It was not seen after all.
+  mutating func forgetSeen() { own = min(own, 0) }
+
   /// The message has moved, so that other marks reach it, and stays what it was.
   mutating func keep(isRead: Bool, over marks: Int64) {
     if isRead, !register.shows(isReadUnder: marks) {

@@ -16,7 +16,7 @@ enum SnoozeQuery: Int, QueryTexts {
       "UPDATE message SET state = 1, threshold = -abs(threshold), snooze = ?2, version = ?3 WHERE key = ?1"
     case .end:
       """
-      UPDATE message SET state = 0, threshold = abs(threshold), snooze = 0, version = ?2 WHERE key = ?1 AND snooze > 0
+      UPDATE message SET state = 0, threshold = abs(threshold), snooze = -?3, version = ?2 WHERE key = ?1 AND snooze > 0
       RETURNING path, count, state < threshold, level
       """
     // The time that has come stays, negated.
@@ -30,7 +30,7 @@ enum SnoozeQuery: Int, QueryTexts {
     case .join:
       "UPDATE message SET threshold = ?2, snooze = ?3, state = ?4, snapshot = ?5, version = ?6 WHERE key = ?1"
     case .woken:
-      "SELECT account, path, state, feed, rank, version, snapshot FROM message WHERE key = ?1 AND state = 0 AND snooze < 0"
+      "SELECT account, path, state, feed, rank, version, snapshot FROM message WHERE key = ?1 AND snooze < 0"
     case .wokenKeys:
       """
       SELECT key FROM message INDEXED BY message_unseen WHERE @ AND state = 0 AND rank <= ?4 AND snooze < 0

@@ -126,10 +126,11 @@ extension Store {
   }
 
   /// Joins a choice of another device.
-  /// - Returns: its new value; nil: it has not changed, or the account does not take choices of this kind.
+  /// - Returns: its new value and the former one; nil: it has not changed, or the account does not take choices of this
+  ///   kind.
   public func join(
     account: Int64, _ kind: Choice.Kind, path: UnsafeRawBufferPointer, _ other: Choice, visit: DeltaVisitor
-  ) throws(Failure) -> Int64? {
+  ) throws(Failure) -> (value: Int64, former: Int64)? {
     if !exchanged(account).taken.contains(kind.part) { return nil }
     var choice = try choice(account, kind, path)
     let former = choice.value
@@ -139,6 +140,6 @@ extension Store {
       mayHaveFlags = true
       try visit(path, choice.value == 1 ? Store.flag : Store.flag.negated)
     }
-    return choice.value
+    return (choice.value, former)
   }
 }

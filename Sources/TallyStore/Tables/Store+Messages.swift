@@ -166,6 +166,8 @@ extension Store {
       try verdict == .ignore
       ? row.number(.snooze)
       : joinSnooze(row, item, isNew: verdict == .takeAsNew, isMasked: isMasked, isRead: joined >= 2)
+    // The snooze made the message seen. It is not part of the new epoch.
+    if source.isRenumbered, row.number(.snooze) > 0, snooze == 0, joined < 2 { status.forgetSeen() }
     if source.takesSeen, snooze >= 0 {
       if item.isSeen, verdict != .ignore { status.see(byMark: false) }
       if reach { status.see(byMark: true) }

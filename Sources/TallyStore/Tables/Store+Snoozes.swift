@@ -33,9 +33,12 @@ extension Store {
     if hasAny { try beginSnoozing() }
   }
 
-  /// Snoozes a message until a time, or ends its snooze (0), and reports what that changes.
+  /// Snoozes a message until a time, or ends its snooze (0), and reports what that changes. To other devices it ends by
+  /// its time: without a time its register would say that the user has seen the message since.
   /// - Throws: `.notFound`; `.conflict` if it is read.
-  public func snooze(account: Int64, key: Int64, until: Int64, visit: DeltaVisitor) throws(Failure) {
+  public func snooze(
+    account: Int64, key: Int64, until: Int64, now: Int64, visit: DeltaVisitor
+  ) throws(Failure) {
     let find = try statement(.snooze(.find), key, account)
     guard try step(find) else { throw missingMessage(key) }
     deltas.removeAll()
@@ -53,13 +56,16 @@ extension Store {
       register.act(isRead: false, over: marks)
     }
     find.finish()
+    let end = until == 0 ? max(now, 2) : until
     if until == 0 {
-      try collectAwoken(try statement(.snooze(.end), key, register.stored))
+      var wake = try statement(.snooze(.end), key, register.stored)
+      wake.bind(3, end)
+      try collectAwoken(wake)
     } else {
       try beginSnoozing()
       try run(.snooze(.begin), key, until, register.stored)
     }
-    if exchanged.sent.contains(.snoozes) { try send(key, isRead: false, snooze: until) }
+    if exchanged.sent.contains(.snoozes) { try send(key, isRead: false, snooze: end) }
     try tellDeltas(visit)
   }
 

@@ -51,7 +51,8 @@ struct SettingFields {
   /// nil: it is invalid.
   func setting() -> PageSetting? {
     var setting = PageSetting()
-    guard let version, let number = readWholeNumber(version) else { return nil }
+    guard let version, let number = readWholeNumber(version), number > 0 else { return nil }
+    if mute == nil, flag == nil, snooze == nil { return nil }
     setting.version = number
     if let mute {
       guard let mode = SettingFields.mode(mute) else { return nil }
