@@ -1,6 +1,5 @@
 import CPlatform
 import TallyFailure
-import TallyHTTP
 import TallyLoop
 import TallyMemory
 import TallyStore

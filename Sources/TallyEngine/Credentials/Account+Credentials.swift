@@ -147,12 +147,6 @@ private func checkServer(ofCredential url: UnsafeRawBufferPointer) throws(Failur
   }
 }
 
-/// Whether two URLs have the same scheme, host and port. Without memory neither yes nor no would be safe: a feed of
-/// another server would poll again, or wait in the next run.
-func areOfSameServer(_ a: UnsafeRawBufferPointer, _ b: UnsafeRawBufferPointer) throws(Failure) -> Bool {
-  do throws(OutOfMemory) { return try HTTPClient.isOfOrigin(a, b) } catch { throw .noMemory }
-}
-
 private func bound(
   _ given: GivenCredential, to url: UnsafeRawBufferPointer
 ) throws(Failure) -> BoundCredential {
