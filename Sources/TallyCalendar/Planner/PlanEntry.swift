@@ -9,9 +9,15 @@ public struct PlanEntry: Equatable, BitwiseCopyable, Sendable {
   /// Between 1 and 2⁶³ - 1. docs/plan-identifiers.md defines it. The definition never changes.
   public let id: UInt64
 
-  /// Whether both are the same notification at the same time. After a journey the occurrences may have other indexes.
+  /// Whether both are the same occurrence at the same time. The identifiers may differ.
   public static func == (a: PlanEntry, b: PlanEntry) -> Bool {
-    a.id == b.id && a.occurrence.instant == b.occurrence.instant && a.reminder == b.reminder && a.revision == b.revision
+    a.reminder == b.reminder && a.revision == b.revision && a.occurrence == b.occurrence
+  }
+
+  /// Whether both are the same notification at the same time. After a journey the indexes of occurrences may differ.
+  func isSameNotification(as other: PlanEntry) -> Bool {
+    id == other.id && occurrence.instant == other.occurrence.instant && reminder == other.reminder
+      && revision == other.revision
   }
 
   public init(reminder: UInt64, revision: UInt32, occurrence: Occurrence, id: UInt64) {
