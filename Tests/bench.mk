@@ -141,7 +141,7 @@ $(BENCH)/heavy: Benchmarks/heavy.c | lib
 	$(CC) -std=gnu11 $(BENCH_FLAGS) -rdynamic -o $@ $< -L$(BUILD) -ltally -Wl,-rpath,'$$ORIGIN/..' -lpthread -ldl
 
 bench-heavy: lib $(BENCH)/heavy
-	$(BENCH)/heavy $(BENCH)/heavy.db $(ARGS)
+	$(BENCH)/heavy $(filter --cpu,$(ARGS)) $(BENCH)/heavy.db $(filter-out --cpu,$(ARGS))
 
 bench-instructions: lib $(BENCH)/bench
 	sh Benchmarks/instructions.sh $(BENCH)/bench
