@@ -8,6 +8,7 @@
 # make bench-waits                  how long calls about one account wait for the others; ARGS reach it
 # make bench-border                 what the C border adds to a call, beside the same calls in Swift
 # make bench-items                  items of many accounts from a log, in turns with other ways
+# make bench-heavy                  a user with 10^6 unread messages; ARGS="MESSAGES CONVERSATIONS"
 # make bench-python                 a batch from Python, beside the same from C
 # make bench-instructions           counts instructions an operation, with valgrind, beside the rivals
 # make check-counts                 compares instructions and allocations of the hot paths with the recorded ones
@@ -37,7 +38,7 @@ BENCH_SWIFT = $(SWIFT) package --package-path Benchmarks --scratch-path .build-b
   --allow-writing-to-package-directory benchmark
 SWIFT_COUNTS := --no-progress --metric allocations --path Benchmarks/Thresholds
 
-.PHONY: bench bench-quick bench-tables plots bench-waits check-bench check-growth bench-border bench-items \
+.PHONY: bench bench-quick bench-tables plots bench-waits check-bench check-growth bench-border bench-items bench-heavy \
   bench-python bench-instructions check-counts update-counts size bench-swift check-swift-counts update-swift-counts
 
 $(BENCH)/%.o: Benchmarks/%.c
@@ -63,7 +64,7 @@ $(BENCH)/waits: $(WAITS_OBJECTS) | lib
 
 # curl multi is measured against an nginx.
 PACKAGES_bench := g++ nginx-light python3
-BENCH_PROGRAMS := $(addprefix $(BENCH)/,bench waits border items python-batch)
+BENCH_PROGRAMS := $(addprefix $(BENCH)/,bench waits border items heavy python-batch)
 BENCH_PYTHON = env TALLY_LIBRARY=$(CURDIR)/$(BUILD)/libtally.so.$(SOVERSION) $(PYTHON) \
   Bindings/python/benchmarks/batch.py $(BENCH)/python-batch
 
@@ -77,6 +78,7 @@ bench: deps-bench lib $(BENCH_PROGRAMS)
 	$(BENCH)/border 21 $(BENCH)/border.json
 	$(BENCH_PYTHON) --json $(BENCH)/python.json
 	$(BENCH)/items $(BENCH)/items.db
+	$(BENCH)/heavy $(BENCH)/heavy.db
 	$(BENCH)/bench --json $(BENCH)/bench.json $(ARGS)
 	$(PYTHON) Benchmarks/plot.py $(BENCH)/bench.json $(BENCH)/workloads.svg
 	$(BENCH)/waits --json $(BENCH)/waits.json
@@ -86,6 +88,7 @@ endif
 # Every program of `make bench` runs. The results are checked, and the times are not.
 CHECK_BENCH = $(PYTHON) Benchmarks/check_bench.py $(BENCH)
 QUICK_PROGRAMS = -- border $(BENCH)/border 1 -- items $(BENCH)/items $(BENCH)/items.db 0.1 -- waits $(BENCH)/waits --tiny \
+  -- heavy $(BENCH)/heavy $(BENCH)/heavy.db 10000 1000 \
   -- python $(BENCH_PYTHON)
 
 bench-quick: deps-bench lib $(BENCH_PROGRAMS)
@@ -131,6 +134,14 @@ $(BENCH)/items: Benchmarks/items.c | lib
 
 bench-items: lib $(BENCH)/items
 	$(BENCH)/items $(BENCH)/items.db
+
+# It exports its own sqlite3_step, which measures that of SQLite.
+$(BENCH)/heavy: Benchmarks/heavy.c | lib
+	@mkdir -p $(BENCH)
+	$(CC) -std=gnu11 $(BENCH_FLAGS) -rdynamic -o $@ $< -L$(BUILD) -ltally -Wl,-rpath,'$$ORIGIN/..' -lpthread -ldl
+
+bench-heavy: lib $(BENCH)/heavy
+	$(BENCH)/heavy $(filter --cpu,$(ARGS)) $(BENCH)/heavy.db $(filter-out --cpu,$(ARGS))
 
 bench-instructions: lib $(BENCH)/bench
 	sh Benchmarks/instructions.sh $(BENCH)/bench

@@ -1,5 +1,7 @@
 import TallyFailure
+import TallyHTTP
 import TallyLoop
+import TallyMemory
 
 // The errors of the modules below as failures.
 
@@ -16,4 +18,10 @@ extension Failure {
       Words.add(number: Int64(number))
     }
   }
+}
+
+/// Whether two URLs have the same scheme, host and port. Without memory neither yes nor no would be safe: a feed of
+/// another server would poll again, or wait in the next run.
+func areOfSameServer(_ a: UnsafeRawBufferPointer, _ b: UnsafeRawBufferPointer) throws(Failure) -> Bool {
+  do throws(OutOfMemory) { return try HTTPClient.isOfOrigin(a, b) } catch { throw .noMemory }
 }

@@ -189,11 +189,6 @@ extension HTTPClient {
     }
   }
 
-  /// Whether two URLs have the same scheme, host and port. If memory runs out, the result is yes. Any thread.
-  public static func areOfSameOrigin(_ a: UnsafeRawBufferPointer, _ b: UnsafeRawBufferPointer) -> Bool {
-    do throws(OutOfMemory) { return try isOfOrigin(a, b) } catch { return true }
-  }
-
   /// The same as ``checkURL(_:)`` for the URL of a server: that of a file has an unsupported scheme. Any thread.
   public static func checkServer(_ url: UnsafeRawBufferPointer) -> HTTPFailure {
     let isFile = url.count > 5 && url[4] == 0x3A && url[0] | 0x20 == 0x66

@@ -36,13 +36,14 @@ public struct List<Element: BitwiseCopyable>: ~Copyable {
   /// - Precondition: `index` is within `0..<count`.
   @inlinable
   public subscript(index: Int) -> Element {
-    get {
+    // Addresses, because a getter copies the whole of a large element to read one member.
+    unsafeAddress {
       precondition(index >= 0 && index < count)
-      return pointer[index]
+      return UnsafePointer(pointer + index)
     }
-    set {
+    unsafeMutableAddress {
       precondition(index >= 0 && index < count)
-      pointer[index] = newValue
+      return pointer + index
     }
   }
 

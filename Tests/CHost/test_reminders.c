@@ -1229,6 +1229,12 @@ TEST(hours_of_a_journey, WORLD_CLOSED)
     for (size_t index = p->disarmed; index < p->count; index += 1)
         for (size_t other = 0; other < 13; other += 1)
             assert_true(p->entries[index].id != before[other]);
+    /* Those at hours that both places have stay armed. */
+    for (size_t index = p->disarmed; index < p->count; index += 1)
+        for (size_t other = 0; other < p->disarmed; other += 1)
+            assert_true(p->entries[index].id != p->entries[other].id);
+    assert_int_equal(p->disarmed, 0);
+    assert_int_equal(p->armed, 12);
 }
 
 /* ---- Zones, files, the outbox ---- */

@@ -153,13 +153,23 @@ static void lease_body(world *w, char *body, size_t capacity)
     snprintf(body, capacity, "%s", text + rows[0].body.offset);
 }
 
+/* The export of the account can be imported. */
+static void check_copy(world *w)
+{
+    static char bytes[65536];
+    size_t size;
+
+    check_ok(account_export(w->account, bytes, sizeof bytes, &size));
+    check_ok(tally_account_import(w->engine, "copy", bytes, size));
+}
+
 /* A body is made once, and a damaged page may have changed it. It is made again where it does not say what its row
  * says, so no server gets what it cannot understand. */
 static void damage_bodies(world *w, void (*act)(world *w, int64_t key))
 {
     static const char page[] = PAGE("1", ITEM("1", "in", "1"), "");
     static const char *const damages[] = {
-        "replace(body, 'upto', 'uptor')", "replace(body, '\"upto\":', '\"uptor:')", "replace(body, 'true', 'false')",
+        "body", "replace(body, 'upto', 'uptor')", "replace(body, '\"upto\":', '\"uptor:')", "replace(body, 'true', 'false')",
         "replace(body, 'ver', 'vev')", "replace(body, 'deleted', 'celeted')", "replace(body, '\"id\":\"1', '\"id\":\"2')",
         "replace(body, ':\"feed', ':\"fees')", "replace(body, 'in', 'im')", "substr(body, 2)", "'x'"};
     tally_feed_options options = {.struct_size = sizeof options, .initial_delay = -1, .interval = -1, .prefix = "news"};
@@ -184,7 +194,10 @@ static void damage_bodies(world *w, void (*act)(world *w, int64_t key))
         snprintf(sql, sizeof sql, "UPDATE outbox SET body = %s", damages[i]);
         run_sql(damaged, sql);
         check_ok(tally_file_recover(damaged, fresh, &r));
+        if (i == 0) /* Nothing is damaged. */
+            assert_int_equal(select_number(fresh, "SELECT COUNT(*) FROM outbox WHERE body <> '' AND attempts = 1"), 1);
         open_recovered(w, fresh);
+        check_copy(w);
         lease_body(w, after, sizeof after);
         assert_string_equal(before, after);
         world_close(w);

@@ -636,6 +636,51 @@ TEST_ALONE(what_the_host_brings)
     print_message("    %ld allocations failed\n", k - 1);
 }
 
+/* A feed whose server has rejected it does not poll again because another server has got a credential. */
+static long give_another(long k)
+{
+    tally_feed_options options = {
+        .struct_size = sizeof options, .url = "https://example.org/", .initial_delay = -1, .interval = -1,
+    };
+    tally_credential credential = {
+        .struct_size = sizeof credential, .kind = TALLY_CREDENTIAL_KIND_BEARER, .secret = "secret",
+    };
+    world w;
+    long fired, refused = 0;
+
+    world_init(&w, 0);
+    check_ok(tally_engine_set_transport(w.engine, note_request, NULL, NULL));
+    check_ok(tally_feed_add(w.account, "feed", &options, &w.feed));
+    check_ok(tally_account_log_in(w.account));
+    asked = 0;
+    check_ok(tally_feed_refresh(w.feed));
+    check_ok(tally_engine_step(w.engine));
+    assert_true(asked != 0);
+    check_ok(tally_transport_respond(w.engine, asked, 401, NULL, NULL, 0));
+    check_ok(tally_engine_step(w.engine));
+    asked = 0;
+    arm(k, 0);
+    was_done(tally_account_set_credential(w.account, "https://example.com/", &credential), &refused);
+    fired = disarm();
+    assert_true(refused <= fired);
+    check_ok(tally_feed_refresh(w.feed));
+    check_ok(tally_engine_step(w.engine));
+    assert_true(asked == 0);
+    world_end(&w);
+    return fired;
+}
+
+TEST_ALONE(credentials)
+{
+    long k = 1;
+
+    load_faults();
+    while (give_another(k) > 0)
+        k += 1;
+    assert_true(k > 4);
+    print_message("    %ld allocations failed\n", k - 1);
+}
+
 /* Groups: whatever has failed, they are those of the messages that are there. */
 static long group(long k)
 {

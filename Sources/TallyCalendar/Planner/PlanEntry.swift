@@ -14,6 +14,12 @@ public struct PlanEntry: Equatable, BitwiseCopyable, Sendable {
     a.reminder == b.reminder && a.revision == b.revision && a.occurrence == b.occurrence
   }
 
+  /// Whether both are the same notification at the same time. After a journey the indexes of occurrences may differ.
+  func isSameNotification(as other: PlanEntry) -> Bool {
+    id == other.id && occurrence.instant == other.occurrence.instant && reminder == other.reminder
+      && revision == other.revision
+  }
+
   public init(reminder: UInt64, revision: UInt32, occurrence: Occurrence, id: UInt64) {
     self.reminder = reminder
     self.revision = revision

@@ -110,9 +110,7 @@ extension Planner {
     var former = isFromScratch ? armed.count : 0
     var fresh = 0
     while former < armed.count || fresh < entries.count {
-      if former < armed.count, fresh < entries.count, armed[former] == entries[fresh],
-        armed[former].id == entries[fresh].id
-      {
+      if former < armed.count, fresh < entries.count, armed[former].isSameNotification(as: entries[fresh]) {
         former += 1
         fresh += 1
       } else if fresh == entries.count || former < armed.count && armed[former].isBefore(entries[fresh]) {

@@ -1,6 +1,5 @@
 import CPlatform
 import TallyFailure
-import TallyHTTP
 import TallyLoop
 import TallyMemory
 import TallyStore
@@ -69,8 +68,8 @@ extension Account {
   ) throws(Failure) -> Bool {
     if try session.credentials.has(for: url) { return true }
     var isNeeded = false
-    try store.readSettings(account: id) { stored in
-      isNeeded = stored.outboxHasCredential && HTTPClient.areOfSameOrigin(stored.outboxURL, url)
+    try store.readSettings(account: id) { (stored) throws(Failure) in
+      if stored.outboxHasCredential { isNeeded = try areOfSameServer(stored.outboxURL, url) }
     }
     return isNeeded
   }

@@ -374,6 +374,9 @@ extension Engine {
     try store.loadIcons(account: account) { path, icon in
       if refused == nil { refused = tree.setIcon(icon, at: path) }
     }
+    if let refused { throw refused }
+    // Before what feeds: a link of a lit node would take everything below it away, and count it again.
+    try fillLinks(tree, account)
     try store.fedSums(account: account) { path, sum in
       if refused == nil { refused = tree.feed(path, sum) }
     }
@@ -382,6 +385,5 @@ extension Engine {
     }
     if refused == nil { refused = try share(tree, account) }
     if let refused { throw refused }
-    try fillLinks(tree, account)
   }
 }

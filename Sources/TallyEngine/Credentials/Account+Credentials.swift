@@ -20,11 +20,12 @@ extension Account {
     let hold = try enterAnywhere()
     let place = try fresh == nil ? session.credentials.place(of: url) : session.credentials.prepare(for: url)
     let ended = session.ended
+    let concerned = try feedsWithoutCredential(hold, of: url)
     hold.release()
     let concernsOutbox = try isOutboxSent(to: url)
-    try keepNeed(storeHold, fresh != nil, ofOutbox: concernsOutbox) { feed in
-      !(fresh == nil && known(feed.id)?.credential != nil)
-        && HTTPClient.areOfSameOrigin(Feed.url(ofIdentity: feed.url), url)
+    try keepNeed(storeHold, fresh != nil, ofOutbox: concernsOutbox) { (feed) throws(Failure) in
+      if fresh == nil, known(feed.id)?.credential != nil { return false }
+      return try areOfSameServer(Feed.url(ofIdentity: feed.url), url)
     }
     var changed = try enterAnywhere()
     try reserveEvents(0)
@@ -35,34 +36,44 @@ extension Account {
       session.credentials.remove(at: place)
     }
     if concernsOutbox { outbox?.options.needsCredential = fresh != nil }
-    credentialsChanged(&changed, need: fresh != nil) { feed in
-      feed.credential == nil && HTTPClient.areOfSameOrigin(feed.url, url)
+    credentialsChanged(&changed, need: fresh != nil, of: concerned)
+  }
+
+  /// The feeds in memory that have no credential of their own, and are polled at the server of a URL. Their URLs change
+  /// only with the store's lock.
+  private func feedsWithoutCredential(
+    _ hold: borrowing LockHold, of url: UnsafeRawBufferPointer
+  ) throws(Failure) -> [Feed] {
+    var found: [Feed] = []
+    for feed in feeds.all where feed.credential == nil {
+      if try !areOfSameServer(feed.url, url) { continue }
+      try growing { () throws(OutOfMemory) in try found.reserveRoom(1) }
+      found.append(feed)
     }
+    return found
   }
 
   /// Whether the stored URL of the outbox is one of the server's. With the store's lock.
   private func isOutboxSent(to url: UnsafeRawBufferPointer) throws(Failure) -> Bool {
     var isSame = false
-    try store.readSettings(account: id) { stored in
-      isSame = !stored.outboxURL.isEmpty && HTTPClient.areOfSameOrigin(stored.outboxURL, url)
+    try store.readSettings(account: id) { (stored) throws(Failure) in
+      if !stored.outboxURL.isEmpty { isSame = try areOfSameServer(stored.outboxURL, url) }
     }
     return isSame
   }
 
   /// Stores whether the requests of feeds, and those with the outbox, have a credential, for the next run.
   fileprivate func keepNeed(
-    _ storeHold: borrowing StoreHold, _ isNeeded: Bool, ofOutbox: Bool = false, _ concerns: (StoredFeed) -> Bool
+    _ storeHold: borrowing StoreHold, _ isNeeded: Bool, ofOutbox: Bool = false,
+    _ concerns: (StoredFeed) throws(Failure) -> Bool
   ) throws(Failure) {
     var changed: [Int64] = []
-    var isFull = false
-    try store.listFeeds(account: id) { stored in
-      if stored.hasCredential == isNeeded || isFull || !concerns(stored) { return }
-      do throws(OutOfMemory) {
-        try changed.reserveRoom(1)
-        changed.append(stored.id)
-      } catch { isFull = true }
+    try store.listFeeds(account: id) { (stored) throws(Failure) in
+      if stored.hasCredential == isNeeded { return }
+      if try !concerns(stored) { return }
+      try growing { () throws(OutOfMemory) in try changed.reserveRoom(1) }
+      changed.append(stored.id)
     }
-    if isFull { throw .noMemory }
     if changed.isEmpty && !ofOutbox { return }
     try engine.settleStore(storeHold)
     try changeRows(storeHold) { () throws(Failure) in
@@ -76,12 +87,12 @@ extension Account {
   }
 
   /// Feeds poll again that wait for a credential. An old response does not concern the new one.
-  fileprivate func credentialsChanged(_ hold: inout LockHold, need: Bool, _ concerns: (Feed) -> Bool) {
+  fileprivate func credentialsChanged(_ hold: inout LockHold, need: Bool, of concerned: [Feed]) {
     session.credentialsChanged()
-    for feed in feeds.all where concerns(feed) { feed.needsCredential = need }
+    for feed in concerned { feed.needsCredential = need }
     if !isLoggedIn { return }
     outbox?.didLogIn(hold)
-    for feed in feeds.all where concerns(feed) { feed.advise(hold, feed.logIn) }
+    for feed in concerned { feed.advise(hold, feed.logIn) }
   }
 }
 
@@ -94,6 +105,9 @@ extension Feed {
     // The URL changes only with the store's lock.
     let isKnown = try account.session.credentials.has(for: url)
     let ended = account.session.ended
+    var concerned: [Feed] = []
+    try growing { () throws(OutOfMemory) in try concerned.reserveRoom(1) }
+    concerned.append(self)
     hold.release()
     var fresh: BoundCredential?
     if let given {
@@ -106,7 +120,7 @@ extension Feed {
     try reserveEvents(0)
     if account.session.ended != ended { return }
     credential = fresh
-    account.credentialsChanged(&changed, need: isNeeded) { feed in feed === self }
+    account.credentialsChanged(&changed, need: isNeeded, of: concerned)
   }
 
   /// Adds the credential that the request may have: the feed's own, or the account's for the server.

@@ -89,9 +89,12 @@ extension Account {
     if entry.fresh.isContradicted { entry.isSnapshotHeldBack = try store.hasPending(account: id, feed: feed) }
     // The posted messages come from no server.
     if isEqual(entry.name, bytes(of: Feed.localName)) { entry.fresh.mustReplace = false }
-    if entry.known != nil { return }
-    try store.loadWait(account: id, feed: feed) { (time, asked) in
-      if HTTPClient.areOfSameOrigin(asked, entry.url) { entry.wait = time }
+    if let known = entry.known {
+      entry.isSameServer = try areOfSameServer(known.url, entry.url)
+      return
+    }
+    try store.loadWait(account: id, feed: feed) { (time, asked) throws(Failure) in
+      if try areOfSameServer(asked, entry.url) { entry.wait = time }
     }
   }
 
@@ -110,7 +113,6 @@ extension Account {
     let hold = lock()
     let (known, wasReset) = (entry.known, entry.row.wasReset)
     let wasLocal = known?.isLocal
-    let isSameServer = known.map { HTTPClient.areOfSameOrigin($0.url, entry.url) } ?? true
     let feed = known ?? Feed(account: self, id: entry.row.id, options: options)
     feed.take(hold, &entry, options)
     if known == nil {
@@ -131,7 +133,7 @@ extension Account {
       if isLoggedIn { feed.advise(hold, feed.logIn) }
     }
     // None of its data is known to exist any more.
-    if known != nil, wasReset, !feed.isLocal { feed.advise(hold, .moved(isSameServer: isSameServer)) }
+    if known != nil, wasReset, !feed.isLocal { feed.advise(hold, .moved(isSameServer: entry.isSameServer)) }
     feed.advise(hold, known == nil ? .tick : .optionsChanged)
     return feed
   }
@@ -253,6 +255,8 @@ private struct FeedAddition: ~Copyable {
   var wait: Int64 = 0
   /// There is a credential for its server.
   var hasCredential = false
+  /// Its URL has the origin that it had before.
+  var isSameServer = true
 
   init(name: UnsafeRawBufferPointer, url: UnsafeRawBufferPointer, prefix: UnsafeRawBufferPointer) {
     (self.name, self.url, self.prefix) = (name, url, prefix)

@@ -39,9 +39,10 @@ enum GroupQuery: Int, QueryTexts {
       SELECT path, SUM(count), COUNT(*) FROM message INDEXED BY message_group
       WHERE account = ?1 AND state = 0 AND threshold = 1 AND thread BETWEEN ?2 AND ?3 GROUP BY path
       """
+    // Without a copy of each page that it changes: see `MessageQuery.markSeen`.
     case .dismiss:
       """
-      UPDATE message INDEXED BY message_group SET state = 1
+      UPDATE OR FAIL message INDEXED BY message_group SET state = 1
       WHERE account = ?1 AND state = 0 AND thread BETWEEN ?2 AND ?3
       """
     case .findSeen: "SELECT key, rank FROM group_seen WHERE account = ?1 AND thread = ?2"

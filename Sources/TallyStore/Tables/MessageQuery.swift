@@ -48,15 +48,17 @@ enum MessageQuery: Int, QueryTexts {
         AND NOT (-2 - snapshot > ?2 AND -2 - snapshot <= ?3)
       RETURNING path, count, state < 2 AND state < threshold, level
       """
+    // Their conflict clause keeps SQLite from copying every page that they change, in memory, for a rollback of the
+    // statement alone. No value conflicts, and after any other error the transaction is rolled back.
     case .markSeen:
       """
-      UPDATE message INDEXED BY message_unseen SET state = 1
+      UPDATE OR FAIL message INDEXED BY message_unseen SET state = 1
       WHERE @
         AND state = 0
       """
     case .markRead:
       """
-      UPDATE $ SET state = 2
+      UPDATE OR FAIL $ SET state = 2
       WHERE @
         AND state < 2 AND rank <= ?4
       """

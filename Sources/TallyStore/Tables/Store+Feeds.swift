@@ -206,10 +206,10 @@ extension Store {
   /// Visits the end of the wait that a feed's server has requested, in milliseconds since 1970, and the URL of that
   /// request, if there is one.
   public func loadWait(
-    account: Int64, feed: Int64, visit: (_ until: Int64, _ url: UnsafeRawBufferPointer) -> Void
+    account: Int64, feed: Int64, visit: (_ until: Int64, _ url: UnsafeRawBufferPointer) throws(Failure) -> Void
   ) throws(Failure) {
     let statement = try statement(.wait(.load), account, feed)
-    if try step(statement) { visit(statement.number(0), statement.bytes(1)) }
+    if try step(statement) { try visit(statement.number(0), statement.bytes(1)) }
   }
 
   public func saveWait(

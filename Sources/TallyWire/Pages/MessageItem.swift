@@ -69,7 +69,8 @@ public struct MessageItem {
   private var texts = InlineArray<11, UnsafeRawBufferPointer>(repeating: UnsafeRawBufferPointer(start: nil, count: 0))
 
   public subscript(text: MessageText) -> UnsafeRawBufferPointer {
-    get { texts[text.rawValue] }
+    // A subscript of the array would copy all of it.
+    get { texts.span[text.rawValue] }
     set { texts[text.rawValue] = newValue }
   }
 
