@@ -109,6 +109,9 @@ func (a *Account) State() (AccountState, error) {
 // The settings are on the disk when the call returns. A call that repeats stored settings writes nothing. Another
 // feeding changes what messages feed as [Account.SetRule] does at root, but it does not replace a rule.
 //
+// What other devices have decided is taken from the pages that follow. Without a file, mutes and snoozes of paths are
+// neither sent nor taken.
+//
 // With OutboxModeSent, the library sends one row at a time while the account is logged in, before any of its feeds is
 // polled. Requests carry the account's credential for this server, if it has one. When the library begins to send,
 // after this call or in a later run, former leases end.

@@ -90,6 +90,9 @@ abstract class AccountMethods {
      * Another feeding changes what messages feed as {@link Account#setRule} does at {@code root}, but it does not
      * replace a rule.
      *
+     * <p>What other devices have decided is taken from the pages that follow. Without a file, mutes and snoozes of
+     * paths are neither sent nor taken.
+     *
      * <p>With {@link OutboxMode#SENT}, the library sends one row at a time while the account is logged in, before
      * any of its feeds is polled. Requests carry the account's credential for this server, if it has one. When the
      * library begins to send, after this call or in a later run, former leases end.
