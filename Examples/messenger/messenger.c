@@ -49,7 +49,7 @@ static void set_rules(tally_account *account)
     check(tally_badge_mute(account, MENTIONS, TALLY_MUTE_ALL, TALLY_FOREVER));
 }
 
-/* What the user does here goes to the server, and what other devices did comes back with the feed. */
+/* The outbox sends what the user does here. The feed brings what other devices did. */
 static void connect(messenger *m, const char *url)
 {
     tally_account_settings settings = TALLY_ACCOUNT_SETTINGS_INIT;
@@ -170,7 +170,7 @@ static void snooze_newest(messenger *m, const char *path, const char *seconds)
     if (newest.key != 0) check(tally_message_snooze(m->account, newest.key, seconds_from_now(seconds)));
 }
 
-/* What is listed is seen, but not read. */
+/* All that is listed is seen, but not read. */
 static void open_bell(messenger *m)
 {
     draw_messages(m->account, BELL, 0);

@@ -1,5 +1,5 @@
 /*
- * screen.c: what the user sees. Everything is read from the library when it is drawn; nothing is counted here.
+ * screen.c: the screen. Everything is read from the library when it is drawn, and nothing is counted here.
  */
 #include "messenger.h"
 

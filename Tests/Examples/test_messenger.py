@@ -1,7 +1,7 @@
 """The messenger does what the tutorial's page about it says, on two devices with the example server.
 
-A block behind "On the phone:" is what a user types and sees there, and a `console` block posts to the server. What is
-indented is a part of the program.
+A block behind "On the phone:" is what a user types and sees there, and a `console` block posts to the server. Indented
+lines are parts of the program.
 """
 
 import pathlib
@@ -27,7 +27,7 @@ class Device:
         self.read()
 
     def read(self):
-        """What is printed before the next prompt."""
+        """Returns the output before the next prompt."""
         printed = ""
         while not printed.endswith("\n> ") and printed != "> ":
             character = self.process.stdout.read(1)
@@ -73,7 +73,7 @@ class Story:
 
     def post(self, commands):
         for line in commands:
-            words = shlex.split(line.replace("$URL", self.url))
+            words = shlex.split(line.replace("$URL", self.url).replace("$SERVER", "Examples/feed-server/feed_server.py"))
             if words[0] == "python3":
                 run([sys.executable, str(ROOT / words[1]), *words[2:]])
 
