@@ -81,7 +81,7 @@ private struct Setting {
 }
 
 /// At least the size of an object of class Tree. Its allocator must not fail, so this memory is allocated before.
-private let objectSize = MemoryLayout<Int>.size == 8 ? 1120 : 656
+private let objectSize = MemoryLayout<Int>.size == 8 ? 1152 : 680
 
 /// Makes the tree and its host in the memory that was entered.
 private func makeHost(_ setting: Setting, _ memory: OpaquePointer) throws(Failure) -> HostPointer {
