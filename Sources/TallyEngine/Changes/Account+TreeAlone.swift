@@ -169,7 +169,7 @@ extension Account {
     }
     updateDeadline(hold)
     // The loop thread does the part that needs the store, and plans the next expiry.
-    if !isCleared {
+    if !isCleared || feeds.hasEndingClaims {
       observers.hasUnclearedViews = true
       engine.planExpiry(hold, of: self, now)
     }

@@ -36,6 +36,8 @@ struct BadgeBatch: ~Copyable {
   private(set) var revisions = List<Revision>()
   /// Whether it is a state that existed. Otherwise it must not be written before the rest was collected.
   var isWhole = true
+  /// When it was collected, in milliseconds since 1970: whoever removed a badge did so before.
+  var time: Int64 = 0
 
   var isEmpty: Bool { items.isEmpty && revisions.isEmpty }
 

@@ -69,6 +69,7 @@ extension Engine {
 
   private func collect(_ account: Account, most: Int) {
     let tree = account.tree
+    batch.time = now
     do throws(OutOfMemory) {
       let mayHaveIcons = tree.mayHaveIcons
       try tree.drainDirty(most: most) { (path, own, hasIcon) throws(OutOfMemory) in
@@ -93,7 +94,7 @@ extension Engine {
       }
       let item = batch.items[position]
       let path = batch.path(of: item)
-      try store.saveBadge(account: item.account, path: path, item.own)
+      try store.saveBadge(account: item.account, path: path, item.own, now: batch.time)
       if item.dropsIcon { try store.deleteIcon(account: item.account, path: path) }
     }
     for position in written.revisions..<batch.revisions.count {

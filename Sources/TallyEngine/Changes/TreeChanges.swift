@@ -18,16 +18,26 @@ struct TreeChanges: ~Copyable {
     var isTouched = false
   }
 
-  /// A badge that a feed has set.
-  private struct Placed: BitwiseCopyable {
+  /// A change of the claims on a path.
+  private struct Claimed: BitwiseCopyable {
     var path: Int32
     /// Its number in `icons`.
     var icon: Int32
-    var kind: Int32
+    var feed: Int64
+    /// The claim that is the latest now; nil: one was withdrawn.
+    var latest: Glow?
+    /// What the path owned if that claim was the latest; nil: that was not this feed's.
+    var former: Glow?
+    /// Its latest claim has ended.
+    var isEnd = false
+  }
+
+  /// A count, or a dot (0), and when it ends.
+  private struct Glow: BitwiseCopyable, Equatable {
     var count: UInt32
-    /// It is removed, unless it was changed since.
-    var isRemoved: Bool
     var until: Int64
+
+    var badge: OwnBadge { count == 0 ? .dot : .count(count) }
   }
 
   /// A path counts its children now, or does not any more.
@@ -38,12 +48,12 @@ struct TreeChanges: ~Copyable {
 
   private var paths = TextTable()
   private var fed = List<Fed>()
-  private var placed = List<Placed>()
+  private var claimed = List<Claimed>()
   private var icons = TextTable()
   private var ruled = List<Ruled>()
 
   var isEmpty: Bool { fed.isEmpty }
-  var count: Int { fed.count + placed.count + ruled.count }
+  var count: Int { fed.count + claimed.count + ruled.count }
 
   mutating func removeAll() {
     if !fed.isEmpty { self = TreeChanges() }
@@ -55,13 +65,28 @@ struct TreeChanges: ~Copyable {
     fed[place].isTouched = true
   }
 
-  mutating func place(
-    _ badge: PageBadge, at path: UnsafeRawBufferPointer, isRemoved: Bool = false
+  /// A feed makes a claim. `former` is its claim before, unless that was dismissed.
+  mutating func claim(
+    _ badge: PageBadge, at path: UnsafeRawBufferPointer, by feed: Int64, former: Claim?
   ) throws(OutOfMemory) {
-    try placed.append(
-      Placed(
-        path: try number(of: path), icon: try icons.add(badge.icon), kind: badge.kind, count: badge.count,
-        isRemoved: isRemoved, until: badge.until))
+    try claimed.append(
+      Claimed(
+        path: try number(of: path), icon: try icons.add(badge.icon), feed: feed,
+        latest: Glow(count: badge.count, until: badge.until),
+        former: former.map { Glow(count: $0.count, until: $0.until) }))
+  }
+
+  /// A claim is gone.
+  mutating func withdraw(_ gone: Claim, at path: UnsafeRawBufferPointer) throws(OutOfMemory) {
+    try claimed.append(
+      Claimed(
+        path: try number(of: path), icon: 0, feed: 0, latest: nil,
+        former: Glow(count: gone.count, until: gone.until)))
+  }
+
+  /// A claim has ended, and its badge with it.
+  mutating func endClaim(at path: UnsafeRawBufferPointer) throws(OutOfMemory) {
+    try claimed.append(Claimed(path: try number(of: path), icon: 0, feed: 0, latest: nil, former: nil, isEnd: true))
   }
 
   mutating func rule(_ path: UnsafeRawBufferPointer, _ rule: CountingRule) throws(OutOfMemory) {
@@ -84,11 +109,70 @@ struct TreeChanges: ~Copyable {
       let path = paths[Int32(place)]
       try feed(fed[place].change, at: path, of: account)
     }
-    for place in 0..<placed.count {
-      let path = paths[placed[place].path]
-      try apply(placed[place], at: path, to: account)
-      if !placed[place].isRemoved { try give(icons[placed[place].icon], at: path, of: account) }
+    for place in 0..<claimed.count {
+      let change = claimed[place]
+      let path = paths[change.path]
+      if let latest = change.latest, latest.until == 0 || latest.until > account.now {
+        try claim(latest, icons[change.icon], change, at: path, of: account)
+      } else {
+        try withdraw(change, at: path, of: account)
+      }
     }
+  }
+
+  // MARK: Claims
+
+  /// The path owns the new claim.
+  private func claim(
+    _ latest: Glow, _ icon: UnsafeRawBufferPointer, _ change: Claimed, at path: UnsafeRawBufferPointer,
+    of account: Account
+  ) throws(Failure) {
+    let store = account.engine.store
+    if let own = try owned(at: path, of: account) {
+      // What no claim explains is the host's own badge.
+      if own != change.former {
+        let before = try store.latestClaim(account: account.id, path: path, besides: change.feed, now: 0)
+        let isHosts = before.map { $0.isHosts || Glow(count: $0.count, until: $0.until) != own } ?? true
+        if isHosts { try store.cover(account: account.id, path: path, count: own.count, until: own.until) }
+      }
+    } else {
+      // Somebody has removed what the path owned, and perhaps that is not stored yet.
+      try store.dismissClaims(account: account.id, path: path, besides: change.feed)
+    }
+    if latest.until != 0 { account.feeds.hasEndingClaims = true }
+    try show(latest, icon, at: path, of: account)
+  }
+
+  /// If the path still owns the claim that is gone, it owns the one that is left.
+  private func withdraw(_ change: Claimed, at path: UnsafeRawBufferPointer, of account: Account) throws(Failure) {
+    let own = try owned(at: path, of: account)
+    if change.isEnd ? own != nil : own == nil || own != change.former { return }
+    let store = account.engine.store
+    guard let left = try store.latestClaim(account: account.id, path: path, besides: change.feed, now: account.now)
+    else {
+      if let at = try account.tree.find(path) { try account.tree.setOwnBadge(at, .none) }
+      return
+    }
+    let isHosts = left.isHosts
+    try show(Glow(count: left.count, until: left.until), left.icon, at: path, of: account)
+    if isHosts { try store.uncover(account: account.id, path: path) }
+  }
+
+  private func owned(at path: UnsafeRawBufferPointer, of account: Account) throws(Failure) -> Glow? {
+    guard let at = try account.tree.find(path) else { return nil }
+    let own = account.tree.ownState(at)
+    switch own.badge {
+    case .none: return nil
+    case .dot: return Glow(count: 0, until: own.expires)
+    case .count(let count): return Glow(count: count, until: own.expires)
+    }
+  }
+
+  private func show(
+    _ glow: Glow, _ icon: UnsafeRawBufferPointer, at path: UnsafeRawBufferPointer, of account: Account
+  ) throws(Failure) {
+    try account.tree.setOwnBadge(try account.tree.findOrCreate(path), glow.badge, expires: glow.until)
+    try give(icon, at: path, of: account)
   }
 
   /// Sets the icon of a feed's badge, and stores the tree's state. The host may have changed the badge while the page
@@ -114,23 +198,16 @@ struct TreeChanges: ~Copyable {
       try tree.feed(paths: path, FedChange(count: -1, badges: -1))
     }
   }
+}
 
-  private func apply(
-    _ change: Placed, at path: UnsafeRawBufferPointer, to account: Account
-  ) throws(Failure) {
-    if !change.isRemoved {
-      let operation: Operation =
-        switch change.kind {
-        case 1: .dot(until: change.until)
-        case 2: .set(Int64(change.count), until: change.until)
-        default: .set(0, until: 0)
-        }
-      _ = try account.applyAnywhere(operation, .path(path), account.tree)
-      return
+extension Account {
+  /// Where a claim has ended, the one before shows. Within a transaction.
+  func endClaims(in share: Share) throws(Failure) {
+    // Without a file, nobody has noted which of the covered claims were dismissed. So none comes back.
+    if !feeds.hasEndingClaims || !engine.configuration.isPersistent { return }
+    try share.store.endClaims(account: id, now: now) { (path) throws(Failure) in
+      try growing { () throws(OutOfMemory) in try share.collected.endClaim(at: path) }
     }
-    guard let at = try account.tree.find(path) else { return }
-    let own = account.tree.ownState(at)
-    let isSame = own.badge == (change.kind == 1 ? .dot : .count(change.count)) && own.expires == change.until
-    if isSame { try account.tree.setOwnBadge(at, .none) }
+    feeds.hasEndingClaims = try share.store.hasEndingClaims(id)
   }
 }

@@ -8,6 +8,8 @@ import TallyStore
 /// Invariants: each feed is in the engine's table, and belongs to the account. `hasOld` holds if one of them has
 /// messages that retention must still remove.
 struct AccountFeeds: ~Copyable {
+  /// Whether a claim of a feed ends some day.
+  var hasEndingClaims = false
   private(set) var all: [Feed] = []
   var hasOld = false
 

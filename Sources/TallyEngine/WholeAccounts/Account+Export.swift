@@ -26,7 +26,7 @@ extension Account {
         if withKeys { try output.append(varint: epoch) }
         try output.append(text: badges.bytes)
       }
-      try store.archive(account: id, withKeys: withKeys, to: &output) { self.hasIcon(at: $0) }
+      try store.archive(account: id, withKeys: withKeys, to: &output)
       try growing { () throws(OutOfMemory) in try output.appendChecksum() }
     }
   }
@@ -42,12 +42,5 @@ extension Account {
     try tree.encodeSnapshot(at: .root, into: &output)
     badges = output.take()
     return tree.revision
-  }
-
-  /// Whether a feed's badge still exists with its icon.
-  private func hasIcon(at path: UnsafeRawBufferPointer) -> Bool {
-    let hold = lock()
-    defer { hold.keep() }
-    return tree.hasIcon(at: path)
   }
 }

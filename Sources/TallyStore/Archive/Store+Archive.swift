@@ -8,13 +8,12 @@ extension Store {
   /// Appends the lists of an account.
   /// - Parameters:
   ///   - withKeys: also the keys of messages.
-  ///   - hasIcon: whether a feed's badge at a path still exists with its icon.
   public func archive(
-    account: Int64, withKeys: Bool, to output: inout ByteBuffer, hasIcon: (UnsafeRawBufferPointer) -> Bool
+    account: Int64, withKeys: Bool, to output: inout ByteBuffer
   ) throws(Failure) {
-    for list in ArchivedList.first { try append(list, account, 0, withKeys, to: &output, hasIcon) }
+    for list in ArchivedList.first { try append(list, account, 0, withKeys, to: &output) }
     try appendGrouping(account, to: &output)
-    for list in ArchivedList.last { try append(list, account, 0, withKeys, to: &output, hasIcon) }
+    for list in ArchivedList.last { try append(list, account, 0, withKeys, to: &output) }
   }
 
   /// The rows of a list, in its order.
@@ -26,8 +25,7 @@ extension Store {
   }
 
   private func append(
-    _ list: ArchivedList, _ account: Int64, _ feed: Int64, _ withKeys: Bool, to output: inout ByteBuffer,
-    _ hasIcon: (UnsafeRawBufferPointer) -> Bool
+    _ list: ArchivedList, _ account: Int64, _ feed: Int64, _ withKeys: Bool, to output: inout ByteBuffer
   ) throws(Failure) {
     let table = list.table
     guard let archive = table.archive else { return }
@@ -36,18 +34,15 @@ extension Store {
       try append(byte: AccountExportFormat.another, to: &output)
       for member in archive.members {
         let place = Int32(member)
-        // The tree knows whether a placed badge still has its icon.
-        let isGone =
-          list == .placed && place == table.columns.count && !rows.bytes(place).isEmpty && !hasIcon(rows.bytes(1))
-        if place >= 0, !isGone, let column = table.column(Int(place)) {
-          try append(column, of: rows, place, table.name, withKeys, to: &output)
+        if place >= 0 {
+          try append(table.columns[Int(place)], of: rows, place, table.name, withKeys, to: &output)
         } else {
           try append(byte: 0, to: &output)
         }
       }
       if list != .feed { continue }
       let id = try identifier(rows, 0)
-      for inner in ArchivedList.ofFeed { try append(inner, account, id, withKeys, to: &output, hasIcon) }
+      for inner in ArchivedList.ofFeed { try append(inner, account, id, withKeys, to: &output) }
     }
     try append(byte: AccountExportFormat.end, to: &output)
   }

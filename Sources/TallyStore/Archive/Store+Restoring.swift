@@ -72,15 +72,15 @@ private struct ArchiveReader: ~Copyable {
         if !error.isConstraint { throw error }
         switch list {
         case .batch: throw .malformed("a batch comes twice", at: start)
-        case .placed: throw .malformed("two feeds have set the same badge", at: start)
         case .message where row.number(0) > 0:
           throw Failure(.conflict, "another message has the key of the message ", quoting: row.bytes(3))
         default: throw error
         }
       }
-      try complete(list, row, feed, start)
+      try complete(list, row, feed)
     }
     if list == .rule { try store.checkRules(account) }
+    if list == .feed { try store.run(.placed(.shown), account) }
     if list == .notificationLog { try store.run(.reminder(.trimNotes), account, store.bounds.reminderLog) }
   }
 
@@ -113,10 +113,11 @@ private struct ArchiveReader: ~Copyable {
     var isBehind = former == nil
     for member in archive.members {
       let place = Int(member)
-      guard place >= 0, let column = table.column(place) else {
+      if place < 0 {
         if try parser.number() != 0 { throw unfit() }
         continue
       }
+      let column = table.columns[place]
       row.values[place] = try read(column, of: row)
       guard !isBehind, let former, archive.order.contains(member) else { continue }
       let (before, value) = (former.bytes(place), row.bytes(place))
@@ -209,6 +210,7 @@ private struct ArchiveReader: ~Copyable {
   private mutating func check(_ list: ArchivedList, _ row: StoredRow, behind former: StoredRow?) throws(Failure) {
     switch list {
     case .rule: if row.number(3) == 0 && row.number(4) == 0 { throw unfit() }
+    case .placed: if row.number(8) == 1 && row.bytes(7).isEmpty { throw unfit() }
     case .message:
       if StoredTable.contains(further(of: row), row.bytes(Int(MessageColumn.path.rawValue))) { throw unfit() }
     case .mark:
@@ -255,7 +257,7 @@ private struct ArchiveReader: ~Copyable {
   }
 
   /// Does the rest for a row that was inserted.
-  private mutating func complete(_ list: ArchivedList, _ row: StoredRow, _ feed: Int64, _ start: Int) throws(Failure) {
+  private mutating func complete(_ list: ArchivedList, _ row: StoredRow, _ feed: Int64) throws(Failure) {
     let id = sqlite3_last_insert_rowid(store.database)
     switch list {
     case .feed:
@@ -267,12 +269,7 @@ private struct ArchiveReader: ~Copyable {
       if further(of: row).isEmpty { return }
       let rank = try store.encodeRank(sequence: row.bytes(Int(MessageColumn.rank.rawValue)), id: row.bytes(3))
       try store.share(account, id, further(of: row), at: rank)
-    case .placed:
-      if row.bytes(6).isEmpty { return }
-      if try !store.hasBadge(account: account, path: row.bytes(1)) {
-        throw .malformed("an icon has no badge", at: start)
-      }
-      try store.saveIcon(account: account, path: row.bytes(1), row.bytes(6))
+    case .placed: try store.noteClaim(account)
     case .task:
       var record = ReminderRecord()
       if try !store.readReminder(id, into: &record) || !rules.isPlannable(record) {

@@ -1,16 +1,59 @@
-/// The badges that a feed has placed.
+/// The claims of feeds, and the host's own badges that they cover.
 enum PlacedQuery: Int, QueryTexts {
-  case insert, delete, outside, deleteOutside
+  case find, save, restate, dismiss, dismissAll, deleteUnrevised, delete, outside, deleteOutside, last, top, ended
+  case hasEnded, hasEnding, deleteEnded, cover, uncover, shown
 
   @inline(never)
   var text: QueryText {
     switch self {
-    case .insert:
-      "INSERT INTO placed(account, feed, path, count, until, snapshot) VALUES (?1, ?2, ?3, ?4, ?5, ?6)"
-    case .delete: "DELETE FROM placed WHERE account = ?1 AND path = ?3"
+    case .find:
+      "SELECT count, until, rev, dismissed, icon FROM placed WHERE account = ?1 AND path = ?3 AND feed = ?2"
+    case .save:
+      """
+      INSERT OR REPLACE INTO placed(account, feed, path, count, until, snapshot, place, rev, dismissed, icon)
+      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)
+      """
+    case .restate: "UPDATE placed SET snapshot = ?4 WHERE account = ?1 AND path = ?3 AND feed = ?2"
+    case .dismiss:
+      "UPDATE placed SET dismissed = 1, snapshot = ?4 WHERE account = ?1 AND path = ?3 AND feed = ?2"
+    // Those with a revision, besides that of the feed ?3.
+    case .dismissAll:
+      "UPDATE placed SET dismissed = 1 WHERE account = ?1 AND path = ?2 AND feed <> ?3 AND rev <> '' AND dismissed = 0"
+    case .deleteUnrevised: "DELETE FROM placed WHERE account = ?1 AND path = ?2 AND feed <> ?3 AND rev = ''"
+    case .delete: "DELETE FROM placed WHERE account = ?1 AND path = ?3 AND feed = ?2"
     case .outside:
-      "SELECT path, count, until FROM placed WHERE account = ?1 AND feed = ?2 AND snapshot <> ?3 ORDER BY path"
+      """
+      SELECT path, count, until, dismissed FROM placed WHERE account = ?1 AND feed = ?2 AND snapshot <> ?3 ORDER BY path
+      """
     case .deleteOutside: "DELETE FROM placed WHERE account = ?1 AND feed = ?2 AND snapshot <> ?3"
+    case .last: "SELECT IFNULL(MAX(place), 0) FROM placed WHERE account = ?1 AND path = ?2"
+    // The latest claim that is left, or the badge of the host: what shows next. ?3 is the time, and the claim of ?4 does not count.
+    case .top:
+      """
+      SELECT count, until, icon, feed, place FROM placed
+      WHERE account = ?1 AND path = ?2 AND dismissed = 0 AND (until = 0 OR until > ?3) AND feed <> ?4
+      UNION ALL SELECT count, until, '', 0, place FROM covered
+      WHERE account = ?1 AND path = ?2 AND (until = 0 OR until > ?3)
+      ORDER BY place DESC LIMIT 1
+      """
+    case .ended: "SELECT DISTINCT path FROM placed WHERE account = ?1 AND until <> 0 AND until <= ?2 ORDER BY path"
+    case .hasEnded:
+      """
+      SELECT 1 FROM placed WHERE account = ?1 AND path = ?2 AND dismissed = 0 AND until <> 0 AND until <= ?3 LIMIT 1
+      """
+    case .hasEnding: "SELECT 1 FROM placed INDEXED BY placed_until WHERE account = ?1 AND until <> 0 LIMIT 1"
+    case .deleteEnded: "DELETE FROM placed WHERE account = ?1 AND until <> 0 AND until <= ?2"
+    case .cover: "INSERT OR REPLACE INTO covered(account, path, count, until, place) VALUES (?1, ?2, ?3, ?4, ?5)"
+    case .uncover: "DELETE FROM covered WHERE account = ?1 AND path = ?2"
+    // The icons of the claims that show.
+    case .shown:
+      """
+      INSERT OR REPLACE INTO placed_icon(account, path, icon)
+      SELECT p.account, p.path, p.icon FROM placed p JOIN badge b ON b.account = p.account AND b.path = p.path
+      WHERE p.account = ?1 AND p.dismissed = 0 AND b.kind = iif(p.count = 0, 1, 2) AND b.count = p.count
+        AND b.expires = p.until AND p.icon <> '' AND p.place = (
+          SELECT MAX(q.place) FROM placed q WHERE q.account = p.account AND q.path = p.path AND q.dismissed = 0)
+      """
     }
   }
 }

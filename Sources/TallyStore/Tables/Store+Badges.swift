@@ -4,9 +4,11 @@ import TallyTree
 
 extension Store {
   /// Stores a node's own state. An empty state has no row.
+  /// - Parameter now: milliseconds since 1970.
   public func saveBadge(
-    account: Int64, path: UnsafeRawBufferPointer, _ state: OwnState
+    account: Int64, path: UnsafeRawBufferPointer, _ state: OwnState, now: Int64
   ) throws(Failure) {
+    if state.badge == .none, try hasClaims(account) { try dismissClaims(account: account, path: path, now: now) }
     if state.isEmpty { return try deleteBadge(account: account, path: path) }
     var statement = try statement(.badge(.save), account, text: path)
     let (kind, count) = state.columns
@@ -34,11 +36,6 @@ extension Store {
         mute: statement.number(4), until: statement.number(5))
       try visit(statement.bytes(0), state)
     }
-  }
-
-  /// Whether there is an own badge at a path.
-  public func hasBadge(account: Int64, path: UnsafeRawBufferPointer) throws(Failure) -> Bool {
-    return try step(try statement(.badge(.isSet), account, text: path))
   }
 
   // MARK: - Icons of badges that feeds have set

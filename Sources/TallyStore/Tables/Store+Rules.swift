@@ -15,20 +15,24 @@ private struct RuleState: BitwiseCopyable {
   var count: Int64
   /// Whether it may have messages whose level is not normal.
   var hasLevels = false
+  /// Whether it may have claims of feeds.
+  var hasClaims = false
 
   /// As one number. A damaged file has any number of rules at most.
-  var packed: Int64 { count << 3 | (hasLevels ? 4 : 0) | feeding }
+  var packed: Int64 { count << 4 | (hasClaims ? 8 : 0) | (hasLevels ? 4 : 0) | feeding }
 
-  init(feeding: Int64, count: Int64, hasLevels: Bool = false) {
+  init(feeding: Int64, count: Int64, hasLevels: Bool = false, hasClaims: Bool = false) {
     self.feeding = feeding
     self.count = count
     self.hasLevels = hasLevels
+    self.hasClaims = hasClaims
   }
 
   init(packed: Int64) {
     feeding = packed & 3
     hasLevels = packed & 4 != 0
-    count = packed >> 3
+    hasClaims = packed & 8 != 0
+    count = packed >> 4
   }
 }
 
@@ -114,6 +118,17 @@ extension Store {
     try keep(state, of: account)
   }
 
+  /// Whether an account may have claims of feeds.
+  func hasClaims(_ account: Int64) throws(Failure) -> Bool { try ruleState(account).hasClaims }
+
+  /// A claim was stored.
+  func noteClaim(_ account: Int64) throws(Failure) {
+    var state = try ruleState(account)
+    if state.hasClaims { return }
+    state.hasClaims = true
+    try keep(state, of: account)
+  }
+
   private func checkedFeeding(_ number: Int64) throws(Failure) -> Int32 {
     if !StoredRange.feeding.contains(number) { throw numberError(number) }
     return Int32(truncatingIfNeeded: number)
@@ -131,7 +146,8 @@ extension Store {
     let find = try statement(.rule(.state), account)
     guard try step(find) else { throw refusal(.corrupt, "the file is damaged: an account is missing") }
     let state = RuleState(
-      feeding: Int64(try checkedFeeding(find.number(0))), count: find.number(1), hasLevels: find.number(2) != 0)
+      feeding: Int64(try checkedFeeding(find.number(0))), count: find.number(1), hasLevels: find.number(2) != 0,
+      hasClaims: find.number(3) != 0)
     try keep(state, of: account)
     return state
   }

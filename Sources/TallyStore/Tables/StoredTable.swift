@@ -52,7 +52,8 @@ struct StoredTable: Sendable {
   }
 
   static let all = [
-    meta, account, badge, rule, link, feed, feedOption, message, source, batch, log, logItem, placed, mark, forgotten,
+    meta, account, badge, rule, link, feed, feedOption, message, source, batch, log, logItem, placed, covered, mark,
+    forgotten,
     note, drift,
     outbox, setting,
     category, translation, groupSeen, task, armed, notificationLog, feedWait, placedIcon,
@@ -205,12 +206,21 @@ extension StoredTable {
       name: "placed",
       columns: [
         .account, .text("path", .path), .feed, .number("count", StoredRange.count),
-        .number("until", StoredRange.moment), .number("snapshot"),
-      ], keyed: 2,
-      archive: Archive(
-        members: [1, 6, Archive.nothing, 3, 4], order: [1],
-        beside: .text("icon", .identifierOrNone, bytes: 0...Int64(maximumIconBytes)),
-        besideText: ", (SELECT icon FROM placed_icon i WHERE i.account = placed.account AND i.path = placed.path)"))
+        .number("until", StoredRange.moment), .number("snapshot"), .number("place", StoredRange.nextRow),
+        .text("rev", .identifierOrNone), .number("dismissed", 0...1),
+        .text("icon", .identifierOrNone, bytes: 0...Int64(maximumIconBytes)),
+      ], keyed: 3, archive: Archive(members: [1, 9, 7, 3, 4, 6, 8], order: [1]),
+      // Only a claim with a revision is remembered.
+      fits: { row, _ in row.number(8) == 0 || !row.bytes(7).isEmpty })
+  }
+
+  static var covered: StoredTable {
+    StoredTable(
+      name: "covered",
+      columns: [
+        .account, .text("path", .path), .number("count", StoredRange.count), .number("until", StoredRange.moment),
+        .number("place", StoredRange.nextRow),
+      ], keyed: 2, archive: Archive(members: [1, 2, 3, 4], order: [1]))
   }
 
   static var mark: StoredTable {

@@ -1,0 +1,218 @@
+import TallyFailure
+import TallyMemory
+import TallyWire
+
+// What servers have lit. A feed has at most one claim on the own badge of a path. The path owns the latest claim that
+// is left, or the badge that the host set later. If the server withdraws a claim, or the feed is removed, the one before
+// shows again; `covered` has the host's own badge if claims cover it.
+//
+// Whoever removes the own badge itself, the user by clearing it or the host, dismisses all claims on it. One with a
+// revision is then remembered: the same revision does not light again, and a greater one does.
+//
+// The tree has only the badge that the path owns. Whether it is a certain claim is seen by comparing both.
+
+/// A claim, or the host's badge that claims have covered. Bytes are borrowed.
+public struct Claim {
+  /// 0: a dot.
+  public var count: UInt32 = 0
+  /// Milliseconds since 1970; 0: no end.
+  public var until: Int64 = 0
+  public var icon = UnsafeRawBufferPointer(start: nil, count: 0)
+  /// The host's own badge. Otherwise a feed's claim.
+  public var isHosts = false
+
+  public init() {}
+}
+
+/// How the own badge of a path follows from what a server says.
+public enum ClaimChange {
+  /// The badge does not change.
+  case nothing
+  /// The claim is now the latest; `former` is what it replaces, if that was not dismissed.
+  case latest(former: Claim?)
+  /// If the path owns `gone`, it owns the latest claim that is left.
+  case withdrawn(gone: Claim)
+}
+
+extension Store {
+  /// Records what a server says of a path.
+  /// - Parameter snapshot: that of the page; 0: it is none.
+  public func claim(
+    account: Int64, feed: Int64, path: UnsafeRawBufferPointer, _ badge: PageBadge, snapshot: Int64,
+    _ visit: (ClaimChange) throws(Failure) -> Void
+  ) throws(Failure) {
+    var find = try placedStatement(.find, account, feed, path)
+    guard try step(find) else {
+      find.finish()
+      return try begin(account, feed, path, badge, snapshot, visit)
+    }
+    let revision = find.bytes(2)
+    let isDismissed = find.number(3) != 0
+    let former = claim(find, icon: 4)
+    if badge.kind == 0 {
+      try visit(isDismissed ? .nothing : .withdrawn(gone: former))
+      find.finish()
+      try finish(try placedStatement(.delete, account, feed, path))
+      return
+    }
+    let isSame = !badge.saysNothing && !badge.revision.isEmpty && !revision.isEmpty
+      && !isShorterOrBefore(revision, badge.revision)
+    let isOver = !revision.isEmpty && covers(badge.dismissed, revision)
+    if isSame || badge.saysNothing {
+      if isOver && !isDismissed { try visit(.withdrawn(gone: former)) }
+      find.finish()
+      var update = try placedStatement(isOver ? .dismiss : .restate, account, feed, path)
+      update.bind(4, snapshot)
+      try finish(update)
+      return
+    }
+    let isStillborn = covers(badge.dismissed, badge.revision)
+    if !isStillborn {
+      try visit(.latest(former: isDismissed ? nil : former))
+    } else if !isDismissed {
+      try visit(.withdrawn(gone: former))
+    }
+    find.finish()
+    try save(account, feed, path, badge, snapshot, isDismissed: isStillborn)
+  }
+
+  /// The first claim of a feed on a path.
+  private func begin(
+    _ account: Int64, _ feed: Int64, _ path: UnsafeRawBufferPointer, _ badge: PageBadge, _ snapshot: Int64,
+    _ visit: (ClaimChange) throws(Failure) -> Void
+  ) throws(Failure) {
+    // What was dismissed elsewhere may arrive later, from another page.
+    if badge.kind == 0 || (badge.saysNothing && badge.dismissed.isEmpty) { return }
+    let isStillborn = badge.saysNothing || covers(badge.dismissed, badge.revision)
+    if !isStillborn { try visit(.latest(former: nil)) }
+    try save(account, feed, path, badge, snapshot, isDismissed: isStillborn)
+  }
+
+  /// Visits the claims of a feed that the snapshot did not contain, unless they were dismissed, and removes them.
+  public func withdrawClaims(
+    account: Int64, feed: Int64, snapshot: Int64,
+    visit: (_ path: UnsafeRawBufferPointer, _ gone: Claim) throws(Failure) -> Void
+  ) throws(Failure) {
+    var outside = try statement(.placed(.outside), account, feed)
+    outside.bind(3, snapshot)
+    while try step(outside) {
+      if outside.number(3) == 0 { try visit(outside.bytes(0), claim(outside, from: 1)) }
+    }
+    outside.finish()
+    try run(.placed(.deleteOutside), account, feed, snapshot)
+  }
+
+  /// What a path owns if the claim that it owned is gone: the latest one that is left, or the host's own badge.
+  /// - Parameter feed: its claim does not count; 0: each does.
+  /// - Returns: nil: nothing is left.
+  public func latestClaim(
+    account: Int64, path: UnsafeRawBufferPointer, besides feed: Int64 = 0, now: Int64
+  ) throws(Failure) -> Claim? {
+    // Borrowed until the statement is used again.
+    var top = try statement(.placed(.top), account, text: path)
+    top.bind(3, now)
+    top.bind(4, feed)
+    if try !step(top) { return nil }
+    var found = claim(top, icon: 2)
+    found.isHosts = top.number(3) == 0
+    return found
+  }
+
+  /// The path owns something else than a claim, which the host has set and a claim covers now.
+  public func cover(
+    account: Int64, path: UnsafeRawBufferPointer, count: UInt32, until: Int64
+  ) throws(Failure) {
+    var cover = try statement(.placed(.cover), account, text: path)
+    cover.bind(3, Int64(count))
+    cover.bind(4, until)
+    // The claim, which was recorded before, left room for it.
+    cover.bind(5, try lastPlace(account, path) - 1)
+    try finish(cover)
+  }
+
+  /// The host's own badge shows again.
+  public func uncover(account: Int64, path: UnsafeRawBufferPointer) throws(Failure) {
+    try run(.placed(.uncover), account, text: path)
+  }
+
+  /// Somebody has removed the own badge of a path, so its claims are dismissed. If one of them has ended, that was it.
+  /// - Parameter now: milliseconds since 1970.
+  func dismissClaims(account: Int64, path: UnsafeRawBufferPointer, now: Int64) throws(Failure) {
+    var ended = try statement(.placed(.hasEnded), account, text: path)
+    ended.bind(3, now)
+    let hasEnded = try step(ended)
+    ended.finish()
+    if hasEnded { return }
+    try dismissClaims(account: account, path: path, besides: 0)
+  }
+
+  /// Dismisses the claims on a path, besides that of a feed.
+  public func dismissClaims(account: Int64, path: UnsafeRawBufferPointer, besides feed: Int64) throws(Failure) {
+    for query in [PlacedQuery.dismissAll, .deleteUnrevised] {
+      var change = try statement(.placed(query), account, text: path)
+      change.bind(3, feed)
+      try finish(change)
+    }
+    try uncover(account: account, path: path)
+  }
+
+  /// Visits the paths with a claim that has ended, and removes these claims.
+  public func endClaims(
+    account: Int64, now: Int64, visit: (_ path: UnsafeRawBufferPointer) throws(Failure) -> Void
+  ) throws(Failure) {
+    let ended = try statement(.placed(.ended), account, now)
+    while try step(ended) { try visit(ended.bytes(0)) }
+    ended.finish()
+    try run(.placed(.deleteEnded), account, now)
+  }
+
+  /// Whether a claim of an account ends some day.
+  public func hasEndingClaims(_ account: Int64) throws(Failure) -> Bool {
+    try step(try statement(.placed(.hasEnding), account))
+  }
+
+  private func save(
+    _ account: Int64, _ feed: Int64, _ path: UnsafeRawBufferPointer, _ badge: PageBadge, _ snapshot: Int64,
+    isDismissed: Bool
+  ) throws(Failure) {
+    let place = try lastPlace(account, path) + 2
+    var save = try placedStatement(.save, account, feed, path)
+    save.bind(4, Int64(badge.count))
+    save.bind(5, badge.until)
+    save.bind(6, snapshot)
+    save.bind(7, place)
+    // A dismissal alone is remembered like a claim with its revision.
+    save.bind(8, text: badge.saysNothing ? badge.dismissed : badge.revision)
+    save.bind(9, isDismissed ? 1 : 0)
+    save.bind(10, text: badge.icon)
+    try finish(save)
+    try noteClaim(account)
+  }
+
+  private func lastPlace(_ account: Int64, _ path: UnsafeRawBufferPointer) throws(Failure) -> Int64 {
+    let last = try onlyNumber(try statement(.placed(.last), account, text: path))
+    return min(last, StoredRange.nextRow.upperBound - 2)
+  }
+
+  private func placedStatement(
+    _ query: PlacedQuery, _ account: Int64, _ feed: Int64, _ path: UnsafeRawBufferPointer
+  ) throws(Failure) -> Statement {
+    var placed = try statement(.placed(query), account, feed)
+    placed.bind(3, text: path)
+    return placed
+  }
+
+  /// The claim of a row, whose columns from one on are its count and its end.
+  private func claim(_ row: borrowing Statement, from column: Int32 = 0, icon: Int32 = -1) -> Claim {
+    var claim = Claim()
+    claim.count = UInt32(truncatingIfNeeded: row.number(column))
+    claim.until = row.number(column + 1)
+    if icon >= 0 { claim.icon = row.bytes(icon) }
+    return claim
+  }
+
+  /// Whether a dismissal reaches a revision.
+  private func covers(_ dismissed: UnsafeRawBufferPointer, _ revision: UnsafeRawBufferPointer) -> Bool {
+    !dismissed.isEmpty && !revision.isEmpty && !isShorterOrBefore(dismissed, revision)
+  }
+}
