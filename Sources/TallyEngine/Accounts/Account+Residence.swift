@@ -339,7 +339,9 @@ extension Engine {
     hold.unlocked {
       do throws(Failure) {
         try Reserve.refill()
-        try account.change(.expiry) { (share, _) throws(Failure) in try account.endClaims(in: share) }
+        try account.change(.expiry) { (share, _) throws(Failure) in
+          try share.compound { () throws(Failure) in try account.endClaims(in: share) }
+        }
       } catch {}
     }
     if !isClosed, account.isLoaded { account.updateDeadline(hold) }

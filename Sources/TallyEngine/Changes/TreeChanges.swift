@@ -131,7 +131,9 @@ struct TreeChanges: ~Copyable {
     if let own = try owned(at: path, of: account) {
       // What no claim explains is the host's own badge.
       if own != change.former {
-        let before = try store.latestClaim(account: account.id, path: path, besides: change.feed, now: 0)
+        var former = ByteBuffer()
+        let before = try store.latestClaim(
+          account: account.id, path: path, besides: change.feed, now: 0, icon: &former)
         let isHosts = before.map { $0.isHosts || Glow(count: $0.count, until: $0.until) != own } ?? true
         if isHosts { try store.cover(account: account.id, path: path, count: own.count, until: own.until) }
       }
@@ -148,14 +150,16 @@ struct TreeChanges: ~Copyable {
     let own = try owned(at: path, of: account)
     if change.isEnd ? own != nil : own == nil || own != change.former { return }
     let store = account.engine.store
-    guard let left = try store.latestClaim(account: account.id, path: path, besides: change.feed, now: account.now)
+    var icon = ByteBuffer()
+    guard
+      let left = try store.latestClaim(
+        account: account.id, path: path, besides: change.feed, now: account.now, icon: &icon)
     else {
       if let at = try account.tree.find(path) { try account.tree.setOwnBadge(at, .none) }
       return
     }
-    let isHosts = left.isHosts
-    try show(Glow(count: left.count, until: left.until), left.icon, at: path, of: account)
-    if isHosts { try store.uncover(account: account.id, path: path) }
+    try show(Glow(count: left.count, until: left.until), icon.bytes, at: path, of: account)
+    if left.isHosts { try store.uncover(account: account.id, path: path) }
   }
 
   private func owned(at path: UnsafeRawBufferPointer, of account: Account) throws(Failure) -> Glow? {

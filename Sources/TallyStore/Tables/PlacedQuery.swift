@@ -7,7 +7,7 @@ enum PlacedQuery: Int, QueryTexts {
   var text: QueryText {
     switch self {
     case .find:
-      "SELECT count, until, rev, dismissed, icon FROM placed WHERE account = ?1 AND path = ?3 AND feed = ?2"
+      "SELECT count, until, rev, dismissed FROM placed WHERE account = ?1 AND path = ?3 AND feed = ?2"
     case .save:
       """
       INSERT OR REPLACE INTO placed(account, feed, path, count, until, snapshot, place, rev, dismissed, icon)

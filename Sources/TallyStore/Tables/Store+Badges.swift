@@ -8,7 +8,7 @@ extension Store {
   public func saveBadge(
     account: Int64, path: UnsafeRawBufferPointer, _ state: OwnState, now: Int64
   ) throws(Failure) {
-    if state.badge == .none, try hasClaims(account) { try dismissClaims(account: account, path: path, now: now) }
+    if state.badge == .none, try mayHaveClaims(account) { try dismissClaims(account: account, path: path, now: now) }
     if state.isEmpty { return try deleteBadge(account: account, path: path) }
     var statement = try statement(.badge(.save), account, text: path)
     let (kind, count) = state.columns

@@ -11,13 +11,12 @@ import TallyWire
 //
 // The tree has only the badge that the path owns. Whether it is a certain claim is seen by comparing both.
 
-/// A claim, or the host's badge that claims have covered. Bytes are borrowed.
-public struct Claim {
+/// A claim, or the host's badge that claims have covered.
+public struct Claim: BitwiseCopyable, Sendable {
   /// 0: a dot.
   public var count: UInt32 = 0
   /// Milliseconds since 1970; 0: no end.
   public var until: Int64 = 0
-  public var icon = UnsafeRawBufferPointer(start: nil, count: 0)
   /// The host's own badge. Otherwise a feed's claim.
   public var isHosts = false
 
@@ -48,7 +47,7 @@ extension Store {
     }
     let revision = find.bytes(2)
     let isDismissed = find.number(3) != 0
-    let former = claim(find, icon: 4)
+    let former = claim(find)
     if badge.kind == 0 {
       try visit(isDismissed ? .nothing : .withdrawn(gone: former))
       find.finish()
@@ -103,18 +102,21 @@ extension Store {
   }
 
   /// What a path owns if the claim that it owned is gone: the latest one that is left, or the host's own badge.
-  /// - Parameter feed: its claim does not count; 0: each does.
+  /// - Parameters:
+  ///   - feed: its claim does not count; 0: each does.
+  ///   - icon: receives the name of its icon.
   /// - Returns: nil: nothing is left.
   public func latestClaim(
-    account: Int64, path: UnsafeRawBufferPointer, besides feed: Int64 = 0, now: Int64
+    account: Int64, path: UnsafeRawBufferPointer, besides feed: Int64 = 0, now: Int64, icon: inout ByteBuffer
   ) throws(Failure) -> Claim? {
-    // Borrowed until the statement is used again.
     var top = try statement(.placed(.top), account, text: path)
     top.bind(3, now)
     top.bind(4, feed)
     if try !step(top) { return nil }
-    var found = claim(top, icon: 2)
+    var found = claim(top)
     found.isHosts = top.number(3) == 0
+    icon.removeAll()
+    try growing { () throws(OutOfMemory) in try icon.append(top.bytes(2)) }
     return found
   }
 
@@ -203,11 +205,10 @@ extension Store {
   }
 
   /// The claim of a row, whose columns from one on are its count and its end.
-  private func claim(_ row: borrowing Statement, from column: Int32 = 0, icon: Int32 = -1) -> Claim {
+  private func claim(_ row: borrowing Statement, from column: Int32 = 0) -> Claim {
     var claim = Claim()
     claim.count = UInt32(truncatingIfNeeded: row.number(column))
     claim.until = row.number(column + 1)
-    if icon >= 0 { claim.icon = row.bytes(icon) }
     return claim
   }
 

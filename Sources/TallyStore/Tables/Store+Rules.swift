@@ -118,8 +118,13 @@ extension Store {
     try keep(state, of: account)
   }
 
-  /// Whether an account may have claims of feeds.
-  func hasClaims(_ account: Int64) throws(Failure) -> Bool { try ruleState(account).hasClaims }
+  /// Whether an account may have claims of feeds. One that was removed has none.
+  func mayHaveClaims(_ account: Int64) throws(Failure) -> Bool {
+    #if !TALLY_PLAIN
+      if let known = ruleStates.value(UInt64(bitPattern: account)) { return RuleState(packed: known).hasClaims }
+    #endif
+    return try storedRuleState(account)?.hasClaims ?? false
+  }
 
   /// A claim was stored.
   func noteClaim(_ account: Int64) throws(Failure) {
@@ -138,13 +143,15 @@ extension Store {
     #if !TALLY_PLAIN
       if let known = ruleStates.value(UInt64(bitPattern: account)) { return RuleState(packed: known) }
     #endif
-    return try readRuleState(account)
+    if let state = try storedRuleState(account) { return state }
+    throw refusal(.corrupt, "the file is damaged: an account is missing")
   }
 
+  /// nil: there is no such account.
   @inline(never)
-  private func readRuleState(_ account: Int64) throws(Failure) -> RuleState {
+  private func storedRuleState(_ account: Int64) throws(Failure) -> RuleState? {
     let find = try statement(.rule(.state), account)
-    guard try step(find) else { throw refusal(.corrupt, "the file is damaged: an account is missing") }
+    guard try step(find) else { return nil }
     let state = RuleState(
       feeding: Int64(try checkedFeeding(find.number(0))), count: find.number(1), hasLevels: find.number(2) != 0,
       hasClaims: find.number(3) != 0)
