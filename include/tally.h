@@ -431,7 +431,7 @@ typedef struct tally_engine_options {
  *
  * Returns TALLY_OK, or TALLY_SET_ASIDE if a damaged file was renamed.
  * Errors: RANGE, IO, FULL, LOCKED (names the engine's process), CORRUPT, NOT_A_STORE, NEWER, READ_ONLY, PERMISSION.
- * Cost: O(1): an account is read when it is opened; with SET_ASIDE O(size of the file).
+ * Cost: O(messages with further paths): an account is read when it is opened; with SET_ASIDE O(size of the file).
  *
  * One engine has a file open at a time. Other programs may read it while no engine has it open, and copies always. Only
  * this library may write it. A rejected file is left untouched. docs/concepts/durability.md has all rules. While the
@@ -1121,7 +1121,7 @@ typedef int32_t tally_badge_kind;
 typedef struct tally_badge {
     uint64_t count;        /* The number; 0 for a dot or nothing. */
     uint64_t revision;     /* The revision that last changed what it shows; 0: none since the account was loaded. */
-    uint64_t highlights;   /* The part of what it shows that comes from messages of level HIGHLIGHT or above. */
+    uint64_t highlights;   /* The counts of messages of level HIGHLIGHT or above, also where LIT counts children. */
     tally_badge_kind kind; /* TALLY_KIND_NONE, _DOT or _NUMBER */
     uint32_t flags;        /* TALLY_BADGE_… */
     tally_level level;     /* The greatest level among what it shows; NORMAL if it shows nothing. */
@@ -1350,7 +1350,7 @@ TALLY_CHECKED tally_status tally_badge_changes(tally_account *account, uint64_t 
 /* A row of tally_badge_explain: a badge or a message behind what a path shows. */
 typedef struct tally_reason {
     uint64_t contributed;  /* How much of the path's count comes from its own badge and its messages. */
-    uint64_t fed_count;    /* The sum of its messages' counts. MESSAGE: the message's count. */
+    uint64_t fed_count;    /* The sum of its messages' counts; that of the message. A passive one counts 0. */
     uint64_t kept_count;   /* MUTE_NUMBER, MUTE_ALL: the number that its mute hides; 0: a dot, or no mute. */
     uint32_t own_count;    /* Its own count; 0: none. */
     uint32_t flags;        /* TALLY_REASON_… */
@@ -1466,7 +1466,7 @@ typedef struct tally_message_position {
     uint32_t reserved;
     int64_t key;          /* 0: there is no such message, and all members are 0. */
     int64_t time;         /* The server's; 0: none. */
-    uint64_t matching;    /* The unread or unseen ones, or highlights, including this one. */
+    uint64_t matching;    /* The unread ones, or those that flags name, including this one. */
     uint64_t newer;       /* All messages that tally_message_list lists before it. */
     uint64_t older;       /* All messages that tally_message_list lists after it. */
 } tally_message_position;
@@ -1476,7 +1476,7 @@ typedef struct tally_message_position {
  * Finds where to begin reading: the oldest unread message at a path.
  *
  * flags   TALLY_SUBTREE; TALLY_MESSAGES_UNSEEN: an unseen one; TALLY_MESSAGES_NEWEST: the newest one;
- *         TALLY_MESSAGES_HIGHLIGHTS: a highlight
+ *         TALLY_MESSAGES_HIGHLIGHTS: one of level HIGHLIGHT or above
  * most    the largest value of each number, which bounds the cost; TALLY_NO_LIMIT: the numbers are complete
  *
  * Returns TALLY_OK, also if there is no such message.

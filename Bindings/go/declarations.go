@@ -1103,7 +1103,7 @@ type Badge struct {
 	Count uint64
 	// The revision that last changed what it shows; 0: none since the account was loaded.
 	Revision uint64
-	// The part of what it shows that comes from messages of level LevelHighlight or above.
+	// The counts of messages of level LevelHighlight or above, also where LIT counts children.
 	Highlights uint64
 	// KindNone, KindDot or KindNumber
 	Kind BadgeKind
@@ -1212,7 +1212,7 @@ func readBadgeEntry(raw *C.tally_badge_entry, text []byte) BadgeEntry {
 type Reason struct {
 	// How much of the path's count comes from its own badge and its messages.
 	Contributed uint64
-	// The sum of its messages' counts. MESSAGE: the message's count.
+	// The sum of its messages' counts; that of the message. A passive one counts 0.
 	FedCount uint64
 	// MuteNumber, MuteAll: the number that its mute hides; 0: a dot, or no mute.
 	KeptCount uint64
@@ -1297,7 +1297,7 @@ type MessagePosition struct {
 	Key int64
 	// The server's; zero: none.
 	Time time.Time
-	// The unread or unseen ones, or highlights, including this one.
+	// The unread ones, or those that flags name, including this one.
 	Matching uint64
 	// All messages that [Account.Messages] lists before it.
 	Newer uint64

@@ -174,9 +174,9 @@ extension Tree {
 
   /// Makes room for all notes, so that writing does not fail halfway.
   private func reserveForPatch(_ changes: Int, ends: Int, passing: Int) throws(OutOfMemory) {
-    let height = limits.depth + 2
-    // No more than all nodes, and the product fits in any case.
-    let noted = changes > nodeCount / height ? nodeCount : changes * height
+    // No more than all nodes and junctions, and the product fits in any case.
+    let all = nodeCount + height
+    let noted = changes > all / height ? all : changes * height
     try visibleLog.reserve(visibleLog.count + noted + height)
     try ownLog.reserve(ownLog.count + 2 * changes + height)
     try ownLogEnds.reserve(ownLogEnds.count + 2 * changes + height)

@@ -369,7 +369,8 @@ static int read_own(reader *r, own *out) {
     bits = *r->at++;
     out->badge = bits & 3;
     out->mute = bits >> 3 & 3;
-    if (bits >= 64 || out->badge == 3 || out->mute == 3) return 0;
+    if (bits >= 128 || out->badge == 3 || out->mute == 3 || (bits >= 64 && out->mute == 0)) return 0;
+    if (bits >= 64) out->mute |= MUTE_PASSES;
     if (out->badge == BADGE_COUNT) {
         if (!read_number(r, &number) || number == 0 || number > UINT32_MAX) return 0;
         out->count = (uint32_t)number;
@@ -494,7 +495,8 @@ static unsigned char *write_number(unsigned char *at, uint64_t number) {
 }
 
 static unsigned char *write_own(unsigned char *at, const own *o) {
-    *at++ = (unsigned char)(o->badge | (o->expires != 0 ? 4u : 0u) | o->mute << 3 | (o->mute_until != 0 ? 32u : 0u));
+    *at++ = (unsigned char)(o->badge | (o->expires != 0 ? 4u : 0u) | (o->mute & 3u) << 3 |
+                            (o->mute_until != 0 ? 32u : 0u) | (o->mute & MUTE_PASSES ? 64u : 0u));
     if (o->badge == BADGE_COUNT) at = write_number(at, o->count);
     if (o->expires != 0) at = write_number(at, (uint64_t)o->expires);
     if (o->mute_until != 0) at = write_number(at, (uint64_t)o->mute_until);
@@ -646,7 +648,7 @@ static unsigned char *contributions(const document *state) {
         const entry *e = state->entries + i, *node = e;
         size_t length = e->length;
         if (e->after.badge == BADGE_NONE) continue;
-        while (node == NULL || node->after.mute != 2) {
+        while (node == NULL || (node->after.mute & 3) != MUTE_ALL) {
             int is_there;
             size_t index;
             length = parent_length(e->path, length);

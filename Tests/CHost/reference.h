@@ -42,6 +42,10 @@ int path_is_name(const void *name, size_t length);
 
 enum { BADGE_NONE = 0, BADGE_DOT = 1, BADGE_COUNT = 2 };
 
+/* Bits of a mute: without MUTE_ALL it holds back the number alone; with MUTE_PASSES highlights pass. */
+#define MUTE_ALL 2u
+#define MUTE_PASSES 4u
+
 /* The state that a node owns. */
 typedef struct own {
     unsigned badge;

@@ -55,6 +55,8 @@ static own make_own(int64_t now)
         o.expires = an_end(now);
     o.mute = random_below(3) == 0 ? 1 + random_below(2) : 0;
     if (o.mute != 0 && random_below(3) == 0)
+        o.mute |= MUTE_PASSES;
+    if (o.mute != 0 && random_below(3) == 0)
         o.mute_until = an_end(now);
     return o;
 }
@@ -145,7 +147,7 @@ static void draw(picture *p, const document *d, int is_sum)
         n->shows = n->lit || n->o.badge != BADGE_NONE;
         n->count = is_sum ? n->sum + n->o.count : n->sum > 0 ? n->sum : n->o.count;
         n->is_listed = n->shows || n->o.mute != 0;
-        if (above == NULL || n->o.mute == 2)
+        if (above == NULL || (n->o.mute & 3) == MUTE_ALL)
             continue;
         above->lit |= n->shows;
         if (n->o.mute == 0)
@@ -222,7 +224,8 @@ static void check_reasons(bench *b, const node *top)
     check_ok(badge_explain(b->account, top->path, b->reasons, MOST_NODES, b->text, sizeof b->text, &count, &size));
     for (i = 0; i < nodes; i++) {
         const node *n = b->sorted[i];
-        int hides = n != top && ((n->o.mute == 2 && n->shows) || (n->o.mute == 1 && n->count > 0));
+        unsigned mute = n->o.mute & 3;
+        int hides = n != top && ((mute == MUTE_ALL && n->shows) || (mute == TALLY_MUTE_NUMBER && n->count > 0));
         const tally_reason *r = &b->reasons[k];
 
         if (n->o.badge == BADGE_NONE && !hides)

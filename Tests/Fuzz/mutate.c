@@ -25,6 +25,7 @@ static own random_own(void) {
     memset(&o, 0, sizeof o);
     o.badge = below(3);
     o.mute = below(3) == 0 ? below(3) : 0;
+    if (o.mute != 0 && below(3) == 0) o.mute |= MUTE_PASSES;
     if (o.badge == BADGE_COUNT) o.count = PICK(counts);
     if (o.badge != BADGE_NONE && below(4) == 0) o.expires = PICK(times);
     if (o.mute != 0 && below(2) == 0) o.mute_until = PICK(times);

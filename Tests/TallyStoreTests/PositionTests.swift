@@ -33,7 +33,9 @@ import Testing
     let messages = lines.filter { $0.contains("message_") || $0.hasPrefix("SEARCH") }
     #expect(!messages.isEmpty, "\(query)")
     for line in lines where line.hasPrefix("SCAN") {
-      #expect(["SCAN p", "SCAN s", "SCAN CONSTANT ROW"].contains(line) || line.hasPrefix("SCAN (subquery"), "\(query): \(line)")
+      #expect(
+        ["SCAN p", "SCAN s", "SCAN CONSTANT ROW"].contains(line) || line.hasPrefix("SCAN (subquery"),
+        "\(query): \(line)")
     }
     if case .first = query {
       // Nothing but the place of a path's first message is read from the table.

@@ -129,6 +129,32 @@ private func words(_ host: Host, _ nodes: borrowing List<NodeIndex>) -> [String]
     }
   }
 
+  /// With links, one change reaches more than the nodes above.
+  @Test func patchesOfLinkedTrees() async {
+    await #expect(processExitsWith: .success) {
+      for links in 1...11 {
+        for count in stride(from: 1, through: 19, by: 3) {
+          let other = try Host()
+          for number in 0..<count {
+            try other.set("root.c\(number)", 5)
+            try other.mute("root.c\(number)", .all)
+          }
+          let after = try other.snapshot()
+          try everyAllocationFails {
+            let host = try Host()
+            for number in 0..<links { _ = try host.run(.link("root.a\(number).b", under: "root.d\(number).e")) }
+            return host
+          } _: {
+            try $0.restore(after)
+          } _: { host, _ in
+            let found = try host.snapshot()
+            #expect(found == after, "\(links) links, \(count)")
+          }
+        }
+      }
+    }
+  }
+
   @Test func lists() async {
     await #expect(processExitsWith: .success) {
       try everyAllocationFails(makeHost) { host in

@@ -38,7 +38,7 @@ struct link {
 /// One reason why a path shows what it shows.
 struct reason {
     std::uint64_t contributed; ///< how much of the path's count comes from its own badge and its messages
-    std::uint64_t fed_count; ///< the sum of its messages' counts. MESSAGE: the message's count
+    std::uint64_t fed_count; ///< the sum of its messages' counts; that of the message. A passive one counts 0
     /// mute_mode::number, mute_mode::all: the number that its mute hides; 0: a dot, or no mute
     std::uint64_t kept_count;
     std::uint32_t own_count; ///< its own count; 0: none
@@ -363,7 +363,7 @@ struct message_counts {
 struct message_position {
     std::int64_t key{}; ///< 0: there is no such message, and all members are 0
     time_point time{}; ///< the server's; 0: none
-    std::uint64_t matching{}; ///< the unread or unseen ones, or highlights, including this one
+    std::uint64_t matching{}; ///< the unread ones, or those that flags name, including this one
     std::uint64_t newer{}; ///< all messages that `account::messages` lists before it
     std::uint64_t older{}; ///< all messages that `account::messages` lists after it
 

@@ -30,7 +30,7 @@
 ---@class tally.Badge
 ---@field count integer the number; 0 for a dot or nothing
 ---@field revision integer the revision that last changed what it shows; 0: none since the account was loaded
----@field highlights integer the part of what it shows that comes from messages of level HIGHLIGHT or above
+---@field highlights integer the counts of messages of level HIGHLIGHT or above, also where LIT counts children
 ---@field kind integer `tally.KIND_NONE`, `tally.KIND_DOT` or `tally.KIND_NUMBER`
 ---@field flags integer
 ---@field level integer the greatest level among what it shows; NORMAL if it shows nothing
@@ -57,7 +57,7 @@
 ---@field path string
 ---@field count integer the number; 0 for a dot or nothing
 ---@field revision integer the revision that last changed what it shows; 0: none since the account was loaded
----@field highlights integer the part of what it shows that comes from messages of level HIGHLIGHT or above
+---@field highlights integer the counts of messages of level HIGHLIGHT or above, also where LIT counts children
 ---@field kind integer `tally.KIND_NONE`, `tally.KIND_DOT` or `tally.KIND_NUMBER`
 ---@field flags integer
 ---@field level integer the greatest level among what it shows; NORMAL if it shows nothing
@@ -70,7 +70,7 @@
 --- One reason why a path shows what it shows.
 ---@class tally.Reason
 ---@field contributed integer how much of the path's count comes from its own badge and its messages
----@field fed_count integer the sum of its messages' counts. MESSAGE: the message's count
+---@field fed_count integer the sum of its messages' counts; that of the message. A passive one counts 0
 ---@field kept_count integer MUTE_NUMBER, MUTE_ALL: the number that its mute hides; 0: a dot, or no mute
 ---@field own_count integer its own count; 0: none
 ---@field flags integer
@@ -360,7 +360,7 @@
 ---@class tally.MessagePosition
 ---@field key integer 0: there is no such message, and all members are 0
 ---@field time integer the server's; 0: none
----@field matching integer the unread or unseen ones, or highlights, including this one
+---@field matching integer the unread ones, or those that flags name, including this one
 ---@field newer integer all messages that `Account:messages` lists before it
 ---@field older integer all messages that `Account:messages` lists after it
 

@@ -823,7 +823,7 @@ export interface Badge {
   count: Integer;
   /** The revision that last changed what it shows; 0: none since the account was loaded. */
   revision: Integer;
-  /** The part of what it shows that comes from messages of level HIGHLIGHT or above. */
+  /** The counts of messages of level HIGHLIGHT or above, also where LIT counts children. */
   highlights: Integer;
   /** `KIND_NONE`, `KIND_DOT` or `KIND_NUMBER`. */
   kind: BadgeKind;
@@ -872,7 +872,7 @@ export interface BadgeEntry {
   count: Integer;
   /** The revision that last changed what it shows; 0: none since the account was loaded. */
   revision: Integer;
-  /** The part of what it shows that comes from messages of level HIGHLIGHT or above. */
+  /** The counts of messages of level HIGHLIGHT or above, also where LIT counts children. */
   highlights: Integer;
   /** `KIND_NONE`, `KIND_DOT` or `KIND_NUMBER`. */
   kind: BadgeKind;
@@ -891,7 +891,7 @@ export interface Link {
 export interface Reason {
   /** How much of the path's count comes from its own badge and its messages. */
   contributed: Integer;
-  /** The sum of its messages' counts. MESSAGE: the message's count. */
+  /** The sum of its messages' counts; that of the message. A passive one counts 0. */
   fedCount: Integer;
   /** MUTE_NUMBER, MUTE_ALL: the number that its mute hides; 0: a dot, or no mute. */
   keptCount: Integer;
@@ -1344,7 +1344,7 @@ export interface MessagePosition {
   key: Integer;
   /** The server's; 0: none. */
   time: Integer;
-  /** The unread or unseen ones, or highlights, including this one. */
+  /** The unread ones, or those that flags name, including this one. */
   matching: Integer;
   /** All messages that `Messages.list` lists before it. */
   newer: Integer;

@@ -89,7 +89,8 @@ class EngineMethods(Counted):
 
         Raises RangeError, IOError, FullError, LockedError (names the engine's process), CorruptError, NotAStoreError,
         NewerError, ReadOnlyError, PermissionError.
-        Cost: O(1): an account is read when it is opened; with Status.SET_ASIDE O(size of the file).
+        Cost: O(messages with further paths): an account is read when it is opened; with Status.SET_ASIDE O(size of the
+        file).
         """
         flags = (
             declarations.TALLY_ENGINE_HOST_DRIVEN * host_driven | declarations.TALLY_ENGINE_SET_ASIDE * set_aside

@@ -233,7 +233,7 @@ class Badge(NamedTuple):
 
     count: the number; 0 for a dot or nothing
     revision: the revision that last changed what it shows; 0: none since the account was loaded
-    highlights: the part of what it shows that comes from messages of level HIGHLIGHT or above
+    highlights: the counts of messages of level HIGHLIGHT or above, also where LIT counts children
     kind: BadgeKind.NONE, BadgeKind.DOT or BadgeKind.NUMBER
     level: the greatest level among what it shows; NORMAL if it shows nothing
     """
@@ -283,7 +283,7 @@ class BadgeEntry(NamedTuple):
 
     count: the number; 0 for a dot or nothing
     revision: the revision that last changed what it shows; 0: none since the account was loaded
-    highlights: the part of what it shows that comes from messages of level HIGHLIGHT or above
+    highlights: the counts of messages of level HIGHLIGHT or above, also where LIT counts children
     kind: BadgeKind.NONE, BadgeKind.DOT or BadgeKind.NUMBER
     level: the greatest level among what it shows; NORMAL if it shows nothing
     """
@@ -308,7 +308,7 @@ class Reason(NamedTuple):
     """One reason why a path shows what it shows.
 
     contributed: how much of the path's count comes from its own badge and its messages
-    fed_count: the sum of its messages' counts. MESSAGE: the message's count
+    fed_count: the sum of its messages' counts; that of the message. A passive one counts 0
     kept_count: MUTE_NUMBER, MUTE_ALL: the number that its mute hides; 0: a dot, or no mute
     own_count: its own count; 0: none
     message: MESSAGE: its key; otherwise 0
@@ -343,7 +343,7 @@ class MessagePosition(NamedTuple):
 
     key: 0: there is no such message, and all members are 0
     time: the server's; 0: none
-    matching: the unread or unseen ones, or highlights, including this one
+    matching: the unread ones, or those that flags name, including this one
     newer: all messages that `Messages.list` lists before it
     older: all messages that `Messages.list` lists after it
     """

@@ -65,8 +65,8 @@ extension Migration {
   // messages; message_unread_version and message_unread_old find those that marks cover, at a path or in all of them.
   // `also` has the further paths that it feeds, each behind a line feed (`Store+Sharing.swift`).
   // `data` is the last column, so that SQLite does not read long data of rows whose other columns are needed.
-  // message_level has those whose level is not normal, and message_highlight the unread ones above it, so that accounts
-  // without such messages pay nothing.
+  // message_level has those whose level is not normal, and message_highlight those above it, so that accounts without
+  // such messages pay nothing.
   // The index message_unread names `key`, because other columns follow it; `feed` is for checks (`Store+Drift.swift`).
   // message_unseen names `key` too. It finds the unseen ones among many that are seen and unread. message_feed,
   // message_read and message_age find the messages that retention removes (`Store+Retention.swift`).
@@ -152,8 +152,7 @@ extension Migration {
       CREATE INDEX message_unseen ON message(account, path, rank, key, state) WHERE state = 0;
       CREATE INDEX message_shared ON message(account) WHERE also <> '';
       CREATE INDEX message_level ON message(account, path, rank, key, state, count, threshold, level) WHERE level <> 0;
-      CREATE INDEX message_highlight ON message(account, path, state, rank, key, level)
-        WHERE level > 0 AND state < 2;
+      CREATE INDEX message_highlight ON message(account, path, state, rank, key, level) WHERE level > 0;
       CREATE INDEX message_unread_version ON message(account, path, version, feed) WHERE state < 2;
       CREATE INDEX message_unread_old ON message(account, version) WHERE state < 2;
       CREATE INDEX message_group ON message(account, thread, rank) WHERE state = 0;

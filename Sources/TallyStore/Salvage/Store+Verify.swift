@@ -125,7 +125,7 @@ extension Store {
   }
 
   /// Reports the errors that SQLite finds: in the links between pages, and between tables and indexes. SQLite also
-  /// reports pages that it could not read, which are not damage.
+  /// reports pages that it could not read, or had no memory for, which are not damage.
   private func verifyTexts(_ findings: Findings, _ text: StaticString) throws(Failure) {
     let ok: StaticString = "ok"
     do throws(Failure) {
@@ -134,11 +134,27 @@ extension Store {
         let words = rows.statement.bytes(0)
         if isEqual(words, UnsafeRawBufferPointer(start: ok.utf8Start, count: 2)) { continue }
         if hasFailedToRead() { throw unreadableError() }
+        if saysNoMemory(words) { throw Failure.noMemory }
         findings.add(words)
       }
     } catch {
       try findings.take(error)
     }
+  }
+
+  /// Whether a row of the check says that there was no memory: "unable to get the page. error code=7",
+  /// "btreeInitPage() returns error code 7".
+  private func saysNoMemory(_ words: UnsafeRawBufferPointer) -> Bool {
+    let code: StaticString = "error code"
+    let length = code.utf8CodeUnitCount
+    // A sign and the number follow.
+    if words.count < length + 2 || words[words.count - 1] != UInt8(ascii: "7") { return false }
+    let start = words.count - length - 2
+    let sign = words[words.count - 2]
+    return (sign == UInt8(ascii: "=") || sign == UInt8(ascii: " "))
+      && isEqual(
+        UnsafeRawBufferPointer(rebasing: words[start..<start + length]),
+        UnsafeRawBufferPointer(start: code.utf8Start, count: length))
   }
 
   /// Reports each account or feed that rows refer to and that does not exist.

@@ -60,7 +60,7 @@ enum FirstQuery: Int, QueryTexts {
       #
       SELECT n.key, n.ts FROM p CROSS JOIN (SELECT 0 AS state UNION ALL SELECT 1) s CROSS JOIN message n ON n.key IN (
         SELECT m.key FROM message m INDEXED BY message_highlight
-        WHERE m.account = ?1 AND m.path = p.path AND m.level > 0 AND m.state < 2 AND m.state = s.state
+        WHERE m.account = ?1 AND m.path = p.path AND m.level > 0 AND m.state = s.state
         ORDER BY m.rank, m.key LIMIT 1)
       WHERE s.state < ?8 ORDER BY n.rank, n.key LIMIT 1
       """
@@ -69,7 +69,7 @@ enum FirstQuery: Int, QueryTexts {
       #
       SELECT n.key, n.ts FROM p CROSS JOIN (SELECT 0 AS state UNION ALL SELECT 1) s CROSS JOIN message n ON n.key IN (
         SELECT m.key FROM message m INDEXED BY message_highlight
-        WHERE m.account = ?1 AND m.path = p.path AND m.level > 0 AND m.state < 2 AND m.state = s.state
+        WHERE m.account = ?1 AND m.path = p.path AND m.level > 0 AND m.state = s.state
         ORDER BY m.rank DESC, m.key DESC LIMIT 1)
       WHERE s.state < ?8 ORDER BY n.rank DESC, n.key DESC LIMIT 1
       """
@@ -77,7 +77,7 @@ enum FirstQuery: Int, QueryTexts {
       """
       #
       SELECT COUNT(*) FROM (SELECT 1 FROM p CROSS JOIN message INDEXED BY message_highlight
-        ON account = ?1 AND message.path = p.path WHERE level > 0 AND state < 2 AND state < ?8 LIMIT ?6)
+        ON account = ?1 AND message.path = p.path WHERE level > 0 AND state < ?8 LIMIT ?6)
       """
     case .countNewer:
       """

@@ -134,7 +134,7 @@ enum Query {
         try output.append("account = ?1 AND path >= ?2 AND path < ?2 || ?3 AND (path = ?2 OR path >= ?2 || '.')")
       case 0x25: try Query.appendPaths("message_unread WHERE m.state < 2 AND", to: &output)
       case 0x5E: try Query.appendPaths("message_unseen WHERE m.state = 0 AND", to: &output)
-      case 0x23: try Query.appendPaths("message_highlight WHERE m.level > 0 AND m.state < 2 AND", to: &output)
+      case 0x23: try Query.appendPaths("message_highlight WHERE m.level > 0 AND", to: &output)
       case 0x26: try Query.appendPaths("message_list WHERE", to: &output)
       case 0x24: try output.append("message INDEXED BY message_unread")
       case 0x60:

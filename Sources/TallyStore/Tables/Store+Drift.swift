@@ -41,7 +41,7 @@ extension Store {
     var own = (try sums(.drift(.contributed), account, feed, path).0, Int64(0))
     if try hasLevels(account) {
       let (passive, highlights) = try sums(.drift(.levels), account, feed, path)
-      own = (own.0 - passive, highlights)
+      own = (own.0 &- passive, highlights)
     }
     let shared = isSharing ? try sums(.sharing(.contributed), account, feed, path) : (0, 0)
     return Drift.Sum(

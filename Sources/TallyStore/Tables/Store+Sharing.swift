@@ -95,12 +95,17 @@ extension Store {
     }
   }
 
+  /// Whether messages may be at a place by a further path alone. No message is outside the subtree of `root`.
+  private func mayShare(_ path: UnsafeRawBufferPointer, _ subtree: Bool) -> Bool {
+    isSharing && !(subtree && isRoot(path))
+  }
+
   // MARK: Seeing and reading at a further path
 
   /// Marks unseen messages seen that are at a place by a further path alone.
   /// - Returns: their number.
   func seeShared(_ account: Int64, _ path: UnsafeRawBufferPointer, _ subtree: Bool) throws(Failure) -> Int {
-    if !isSharing { return 0 }
+    if !mayShare(path, subtree) { return 0 }
     let keys = try sharedKeys(account, path, subtree, upTo: 0, below: 1)
     for position in 0..<keys.count { _ = try see(account, keys[position]) }
     return keys.count
@@ -112,7 +117,7 @@ extension Store {
     _ account: Int64, _ path: UnsafeRawBufferPointer, _ subtree: Bool, upTo last: Int64, _ act: ReadAct,
     _ visit: DeltaVisitor
   ) throws(Failure) -> Int {
-    if !isSharing { return 0 }
+    if !mayShare(path, subtree) { return 0 }
     let keys = try sharedKeys(account, path, subtree, upTo: last, below: 2)
     deltas.removeAll()
     for position in 0..<keys.count { _ = try mark(account, keys[position], true, act) }
@@ -145,7 +150,7 @@ extension Store {
   func sharedCounts(
     _ account: Int64, _ path: UnsafeRawBufferPointer, subtree: Bool
   ) throws(Failure) -> MessageCounts {
-    if !isSharing { return MessageCounts() }
+    if !mayShare(path, subtree) { return MessageCounts() }
     var rows = try statement(.sharing(.counts))
     bindPlace(&rows, account, path, subtree: subtree)
     _ = try step(rows)
@@ -162,7 +167,7 @@ extension Store {
     to keys: inout List<Int64>, _ account: Int64, _ path: UnsafeRawBufferPointer, _ subtree: Bool,
     from rank: UnsafeRawBufferPointer, _ key: Int64, limit: Int, isNewer: Bool, unreadOnly: Bool
   ) throws(Failure) {
-    if !isSharing { return }
+    if !mayShare(path, subtree) { return }
     var rows = try statement(.sharing(SharingQuery(subtree: subtree, isNewer: isNewer)))
     bindPlace(&rows, account, path, subtree: subtree)
     rows.bind(4, blob: rank)
@@ -215,7 +220,7 @@ extension Store {
     _ account: Int64, _ path: UnsafeRawBufferPointer, _ subtree: Bool, isNewest: Bool, below state: Int64,
     from level: Int64
   ) throws(Failure) -> Int64 {
-    if !isSharing { return 0 }
+    if !mayShare(path, subtree) { return 0 }
     let start = try isNewest ? encodeStart(after: nil) : UnsafeRawBufferPointer(start: nil, count: 0)
     var rows = try statement(.sharing(SharingQuery(subtree: subtree, isNewer: !isNewest)))
     bindPlace(&rows, account, path, subtree: subtree)
@@ -233,7 +238,7 @@ extension Store {
     _ account: Int64, _ path: UnsafeRawBufferPointer, _ subtree: Bool, from key: Int64, isNewer: Bool,
     below state: Int64, from level: Int64, limit: Int64
   ) throws(Failure) -> UInt64 {
-    if !isSharing { return 0 }
+    if !mayShare(path, subtree) { return 0 }
     let start =
       try key == 0 && isNewer ? UnsafeRawBufferPointer(start: nil, count: 0) : findRank(account: account, key: key)
     var rows = try statement(.sharing(isNewer ? .countNewer : .countOlder))

@@ -78,6 +78,7 @@ struct LevelRecord: BitwiseCopyable {
 struct Levels: ~Copyable {
   private var block = RawBlock()
   private(set) var capacity = 0
+  /// Changed by `(records + place).pointee`, because Swift 6.3 with -sanitize=thread fails for `levels.records[place]`.
   private(set) var records: UnsafeMutablePointer<LevelRecord>
   /// The changes of fed levels in the current undoable transaction.
   var log = List<FedLevels>()

@@ -52,22 +52,24 @@ extension Tree {
   }
 
   /// Adds the levels of a shared feed to a reason that has the rest of it.
-  /// - Parameter hadLit: the reason lit the explained node without the shared feed.
+  /// - Parameters:
+  ///   - lights: whether the shared feed lights the explained node.
+  ///   - hadLit: whether the rest of the reason does.
   func addSharedLevels(
-    of feed: UInt32, to reason: inout Reason, _ way: Passage, for explained: UInt32, hadLit: Bool
+    of feed: UInt32, to reason: inout Reason, _ way: Passage, for explained: UInt32, _ lights: inout Bool, hadLit: Bool
   ) {
     let shared = overlay.junctions[Int(feed)]
     var level = shared.fedBadges <= shared.passives ? Level.passive : .normal
     if shared.highlights.things > 0 {
       let parts = parts(ofShared: feed, way, for: explained)
-      if parts.contains(.highlightBadge) { reason.lights = true }
+      if parts.contains(.highlightBadge) { lights = true }
       if parts.contains(.highlights) {
         reason.highlights += shared.highlights.count
         level = shared.highlights.criticals > 0 ? .critical : .highlight
       }
       if !way.passesCount, way.passesHighlightCount { reason.contributed += shared.highlights.count }
     }
-    if reason.lights, !hadLit || level.rawValue > reason.level.rawValue { reason.level = level }
+    if lights, !hadLit || level.rawValue > reason.level.rawValue { reason.level = level }
   }
 
   private func climbsHighlighted(fromShared feed: UInt32, to top: UInt32) -> Bool {

@@ -44,11 +44,11 @@ extension Tree {
     let place = Int(nodes[Int(index)].value)
     let highlights = Highlights(change)
     if !highlights.isNothing {
-      levels.records[place].fed.add(highlights)
+      (levels.records + place).pointee.fed.add(highlights)
       carryHighlights(highlights, from: index)
     }
     if change.passives == 0 { return }
-    levels.records[place].passives &+= UInt32(truncatingIfNeeded: change.passives)
+    (levels.records + place).pointee.passives &+= UInt32(truncatingIfNeeded: change.passives)
     branches[place].unusual |= Branch.passive
     settle(index, before: visible(nodes + Int(index)))
   }

@@ -49,7 +49,7 @@ extension Tree {
 
   /// Leaves a change of the number of passive children until the change of the badge arrives.
   func leave(_ passive: Int32, at place: UInt32) {
-    levels.records[Int(place)].arrivingPassives &+= passive
+    (levels.records + Int(place)).pointee.arrivingPassives &+= passive
     branches[Int(place)].unusual |= Branch.passive
   }
 

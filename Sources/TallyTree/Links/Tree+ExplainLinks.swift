@@ -97,10 +97,11 @@ extension Tree {
     reason.isFed = true
     reason.fedCount += shared.fed
     if way.passesCount { reason.contributed += shared.fed }
-    if way.mute != .all { reason.lights = true }
+    var lights = way.mute != .all
     if way.mute == .all || (way.mute == .number && shared.fed > 0) { reason.isMuted = true }
     if way.needsLink { reason.needsLink = true }
-    if !levels.isEmpty { addSharedLevels(of: feed, to: &reason, way, for: top, hadLit: hadLit) }
+    if !levels.isEmpty { addSharedLevels(of: feed, to: &reason, way, for: top, &lights, hadLit: hadLit) }
+    if lights { reason.lights = true }
   }
 
   /// How a node's part reaches another node.

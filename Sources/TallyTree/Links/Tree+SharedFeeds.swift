@@ -211,7 +211,7 @@ extension Tree {
     var link = overlay.junctions[Int(feed)].firstOut
     while link != Node.none {
       let place = Int(nodes[Int(overlay.junctions[Int(overlay.links[Int(link)].target)].node)].value)
-      levels.records[place].passives &+= passives
+      (levels.records + place).pointee.passives &+= passives
       branches[place].unusual |= Branch.passive
       link = overlay.links[Int(link)].nextOut
     }

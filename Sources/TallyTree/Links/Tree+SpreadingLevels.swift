@@ -8,7 +8,7 @@ extension Tree {
   /// Adds to a junction's node, whose own highlights have changed, and to all that they reach.
   func spreadHighlights(_ change: Highlights, from start: UInt32) {
     overlay.sortAbove(start)
-    levels.records[Int(place(start))].arriving.add(change)
+    (levels.records + Int(place(start))).pointee.arriving.add(change)
     arrive(change, from: start)
     settleHighlights(first: 0)
     settleAbove()
@@ -47,7 +47,7 @@ extension Tree {
 
   private func arrive(_ change: Highlights, at junction: UInt32) {
     if !overlay.visit(junction) { return }
-    levels.records[Int(place(junction))].arriving.add(change)
+    (levels.records + Int(place(junction))).pointee.arriving.add(change)
     enter(junction)
   }
 

@@ -1002,7 +1002,7 @@ pub struct tally_badge {
     pub count: u64,
     /// The revision that last changed what it shows; 0: none since the account was loaded.
     pub revision: u64,
-    /// The part of what it shows that comes from messages of level HIGHLIGHT or above.
+    /// The counts of messages of level HIGHLIGHT or above, also where LIT counts children.
     pub highlights: u64,
     /// TALLY_KIND_NONE, _DOT or _NUMBER
     pub kind: tally_badge_kind,
@@ -1068,7 +1068,7 @@ pub struct tally_badge_entry {
 pub struct tally_reason {
     /// How much of the path's count comes from its own badge and its messages.
     pub contributed: u64,
-    /// The sum of its messages' counts. MESSAGE: the message's count.
+    /// The sum of its messages' counts; that of the message. A passive one counts 0.
     pub fed_count: u64,
     /// MUTE_NUMBER, MUTE_ALL: the number that its mute hides; 0: a dot, or no mute.
     pub kept_count: u64,
@@ -1125,7 +1125,7 @@ pub struct tally_message_position {
     pub key: i64,
     /// The server's; 0: none.
     pub time: i64,
-    /// The unread or unseen ones, or highlights, including this one.
+    /// The unread ones, or those that flags name, including this one.
     pub matching: u64,
     /// All messages that tally_message_list lists before it.
     pub newer: u64,
@@ -1193,8 +1193,8 @@ pub struct tally_message_options {
 ///     GROUP        result
 ///     REMINDER     reminder: its key; count: occurrences that were due; revision: its own; next_time: when it was due;
 ///                  missed; result
-///     DRIFT        feed; count, highlights: what the feed contributes at the path and below; total, total_highlights: what
-///                  its server counts; result
+///     DRIFT        feed; count, highlights: what the feed contributes at the path and below;
+///                  total, total_highlights: what its server counts; result
 /// ```
 #[repr(C)]
 #[derive(Clone, Copy)]

@@ -817,7 +817,7 @@ pub struct Badge {
     pub count: u64,
     /// The revision that last changed what it shows; 0: none since the account was loaded.
     pub revision: u64,
-    /// The part of what it shows that comes from messages of level HIGHLIGHT or above.
+    /// The counts of messages of level HIGHLIGHT or above, also where LIT counts children.
     pub highlights: u64,
     /// [`BadgeKind::NONE`], [`BadgeKind::DOT`] or [`BadgeKind::NUMBER`].
     pub kind: BadgeKind,
@@ -986,7 +986,7 @@ impl Record for BadgeEntry {
 pub struct Reason {
     /// How much of the path's count comes from its own badge and its messages.
     pub contributed: u64,
-    /// The sum of its messages' counts. MESSAGE: the message's count.
+    /// The sum of its messages' counts; that of the message. A passive one counts 0.
     pub fed_count: u64,
     /// MUTE_NUMBER, MUTE_ALL: the number that its mute hides; 0: a dot, or no mute.
     pub kept_count: u64,
@@ -1093,7 +1093,7 @@ pub struct MessagePosition {
     pub key: i64,
     /// The server's; None: none.
     pub time: Option<SystemTime>,
-    /// The unread or unseen ones, or highlights, including this one.
+    /// The unread ones, or those that flags name, including this one.
     pub matching: u64,
     /// All messages that [`Account::messages`](crate::Account::messages) lists before it.
     pub newer: u64,

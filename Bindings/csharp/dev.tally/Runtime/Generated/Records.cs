@@ -282,7 +282,7 @@ namespace Tally
         public ulong Revision { get; }
 
         /// <summary>
-        /// The part of what it shows that comes from messages of level <see cref="Level.Highlight"/> or above.
+        /// The counts of messages of level <see cref="Level.Highlight"/> or above, also where LIT counts children.
         /// </summary>
         public ulong Highlights { get; }
 
@@ -423,7 +423,7 @@ namespace Tally
         /// <summary>How much of the path's count comes from its own badge and its messages.</summary>
         public ulong Contributed { get; }
 
-        /// <summary>The sum of its messages' counts. MESSAGE: the message's count.</summary>
+        /// <summary>The sum of its messages' counts; that of the message. A passive one counts 0.</summary>
         public ulong FedCount { get; }
 
         /// <summary>
@@ -574,7 +574,7 @@ namespace Tally
         /// <summary>The server's; null: none.</summary>
         public DateTimeOffset? Time { get; }
 
-        /// <summary>The unread or unseen ones, or highlights, including this one.</summary>
+        /// <summary>The unread ones, or those that flags name, including this one.</summary>
         public ulong Matching { get; }
 
         /// <summary>All messages that <see cref="Messages.List"/> lists before it.</summary>

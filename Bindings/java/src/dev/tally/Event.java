@@ -22,8 +22,8 @@ import java.time.Instant;
  * GROUP        result
  * REMINDER     reminder: its key; count: occurrences that were due; revision: its own; nextTime: when it was due;
  *              missed; result
- * DRIFT        feed; count, highlights: what the feed contributes at the path and below; total, totalHighlights: what
- *              its server counts; result
+ * DRIFT        feed; count, highlights: what the feed contributes at the path and below;
+ *              total, totalHighlights: what its server counts; result
  * </pre>
  *
  * @param kind what happened

@@ -10,7 +10,7 @@ import java.time.Instant;
  *
  * @param key 0: there is no such message, and all members are 0
  * @param time the server's; null: none
- * @param matching the unread or unseen ones, or highlights, including this one
+ * @param matching the unread ones, or those that flags name, including this one
  * @param newer all messages that {@link Account#messages} lists before it
  * @param older all messages that {@link Account#messages} lists after it
  */

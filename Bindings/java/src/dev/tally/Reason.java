@@ -9,7 +9,7 @@ import java.util.Set;
  * A row of {@link Account#explain}: a badge or a message behind what a path shows.
  *
  * @param contributed how much of the path's count comes from its own badge and its messages
- * @param fedCount the sum of its messages' counts. MESSAGE: the message's count
+ * @param fedCount the sum of its messages' counts; that of the message. A passive one counts 0
  * @param keptCount MUTE_NUMBER, MUTE_ALL: the number that its mute hides; 0: a dot, or no mute
  * @param ownCount its own count; 0: none
  * @param flags the contribution of a reason, and its kind

@@ -53,7 +53,7 @@ module Tally
     #
     # Raises RangeError, IOError, FullError, LockedError (names the engine's process), CorruptError, NotAStoreError,
     # NewerError, ReadOnlyError, PermissionError.
-    # Cost: O(1): an account is read when it is opened; with SET_ASIDE O(size of the file).
+    # Cost: O(messages with further paths): an account is read when it is opened; with SET_ASIDE O(size of the file).
     def initialize(path = nil, file: path, host_driven: false, set_aside: false, logged_out: false, seed: nil,
                    batch_id_time: nil, ca_file: nil, user_agent: nil, zone: nil, clock: nil, log: nil,
                    zone_file: nil, durability: nil, log_level: nil, max_depth: nil, max_path_bytes: nil,
