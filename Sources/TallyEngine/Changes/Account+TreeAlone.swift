@@ -159,7 +159,7 @@ extension Account {
     do throws(Failure) {
       _ = try changeTree(&hold, .expiry) { (tree, hold) throws(Failure) in
         try exclusively(&hold, for: tree.endCount) { () throws(Failure) in
-          try tree.expire(now: now)
+          try tree.expire(now: now) { (node) throws(Failure) in try feeds.noteEnd(node) }
         }
         isCleared = try clearViewed(&hold, in: nil)
         return true

@@ -18,6 +18,8 @@ struct BadgeBatch: ~Copyable {
     var own: OwnState
     /// Its former badge may have had an icon.
     var dropsIcon: Bool
+    /// Its badge has ended. Otherwise somebody has removed it, if it has none.
+    var isEnd: Bool
   }
 
   struct Revision: BitwiseCopyable {
@@ -36,8 +38,6 @@ struct BadgeBatch: ~Copyable {
   private(set) var revisions = List<Revision>()
   /// Whether it is a state that existed. Otherwise it must not be written before the rest was collected.
   var isWhole = true
-  /// When it was collected, in milliseconds since 1970: whoever removed a badge did so before.
-  var time: Int64 = 0
 
   var isEmpty: Bool { items.isEmpty && revisions.isEmpty }
 
@@ -56,13 +56,13 @@ struct BadgeBatch: ~Copyable {
   }
 
   mutating func append(
-    account: Int64, path: UnsafeRawBufferPointer, _ own: OwnState, dropsIcon: Bool
+    account: Int64, path: UnsafeRawBufferPointer, _ own: OwnState, dropsIcon: Bool, isEnd: Bool
   ) throws(OutOfMemory) {
     try items.reserve(items.count + 1)
     let offset = paths.count
     try paths.append(path)
     items.appendWithinCapacity(
-      Item(account: account, path: offset, pathCount: path.count, own: own, dropsIcon: dropsIcon))
+      Item(account: account, path: offset, pathCount: path.count, own: own, dropsIcon: dropsIcon, isEnd: isEnd))
   }
 
   mutating func append(account: Int64, revision: UInt64) throws(OutOfMemory) {

@@ -69,11 +69,12 @@ extension Engine {
 
   private func collect(_ account: Account, most: Int) {
     let tree = account.tree
-    batch.time = now
     do throws(OutOfMemory) {
       let mayHaveIcons = tree.mayHaveIcons
       try tree.drainDirty(most: most) { (path, own, hasIcon) throws(OutOfMemory) in
-        try batch.append(account: account.id, path: path, own, dropsIcon: mayHaveIcons && !hasIcon)
+        try batch.append(
+          account: account.id, path: path, own, dropsIcon: mayHaveIcons && !hasIcon,
+          isEnd: account.feeds.hasEnded(path, in: tree))
       }
       if account.writing.storedRevision != tree.revision {
         account.writing.storedRevision = tree.revision
@@ -94,7 +95,7 @@ extension Engine {
       }
       let item = batch.items[position]
       let path = batch.path(of: item)
-      try store.saveBadge(account: item.account, path: path, item.own, now: batch.time)
+      try store.saveBadge(account: item.account, path: path, item.own, isEnd: item.isEnd)
       if item.dropsIcon { try store.deleteIcon(account: item.account, path: path) }
     }
     for position in written.revisions..<batch.revisions.count {

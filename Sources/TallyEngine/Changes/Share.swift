@@ -121,7 +121,7 @@ final class Share: EnginePart {
     tree.drainDirty { path, own, hasIcon in
       if refused != nil { return }
       do throws(Failure) {
-        try store.saveBadge(account: id, path: path, own, now: account.now)
+        try store.saveBadge(account: id, path: path, own, isEnd: account.feeds.hasEnded(path, in: tree))
         if mayHaveIcons && !hasIcon { try store.deleteIcon(account: id, path: path) }
       } catch {
         refused = error

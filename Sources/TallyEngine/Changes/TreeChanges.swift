@@ -207,11 +207,13 @@ struct TreeChanges: ~Copyable {
 extension Account {
   /// Where a claim has ended, the one before shows. Within a transaction.
   func endClaims(in share: Share) throws(Failure) {
-    // Without a file, nobody has noted which of the covered claims were dismissed. So none comes back.
-    if !feeds.hasEndingClaims || !engine.configuration.isPersistent { return }
+    if !feeds.hasEndingClaims { return }
     try share.store.endClaims(account: id, now: now) { (path) throws(Failure) in
+      // Otherwise somebody has removed the badge before, and dismissed all claims.
+      if !feeds.hasEnded(path, in: tree) { return }
       try growing { () throws(OutOfMemory) in try share.collected.endClaim(at: path) }
     }
+    feeds.forgetEnds()
     feeds.hasEndingClaims = try share.store.hasEndingClaims(id)
   }
 }

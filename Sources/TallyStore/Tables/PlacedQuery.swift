@@ -1,7 +1,7 @@
 /// The claims of feeds, and the host's own badges that they cover.
 enum PlacedQuery: Int, QueryTexts {
   case find, save, restate, dismiss, dismissAll, deleteUnrevised, delete, outside, deleteOutside, last, top, ended
-  case hasEnded, hasEnding, deleteEnded, cover, uncover, shown
+  case hasEnding, deleteEnded, cover, uncover, shown
 
   @inline(never)
   var text: QueryText {
@@ -37,10 +37,6 @@ enum PlacedQuery: Int, QueryTexts {
       ORDER BY place DESC LIMIT 1
       """
     case .ended: "SELECT DISTINCT path FROM placed WHERE account = ?1 AND until <> 0 AND until <= ?2 ORDER BY path"
-    case .hasEnded:
-      """
-      SELECT 1 FROM placed WHERE account = ?1 AND path = ?2 AND dismissed = 0 AND until <> 0 AND until <= ?3 LIMIT 1
-      """
     case .hasEnding: "SELECT 1 FROM placed INDEXED BY placed_until WHERE account = ?1 AND until <> 0 LIMIT 1"
     case .deleteEnded: "DELETE FROM placed WHERE account = ?1 AND until <> 0 AND until <= ?2"
     case .cover: "INSERT OR REPLACE INTO covered(account, path, count, until, place) VALUES (?1, ?2, ?3, ?4, ?5)"

@@ -54,7 +54,8 @@ extension Store {
       try finish(try placedStatement(.delete, account, feed, path))
       return
     }
-    let isSame = !badge.saysNothing && !badge.revision.isEmpty && !revision.isEmpty
+    let isSame =
+      !badge.saysNothing && !badge.revision.isEmpty && !revision.isEmpty
       && !isShorterOrBefore(revision, badge.revision)
     let isOver = !revision.isEmpty && covers(badge.dismissed, revision)
     if isSame || badge.saysNothing {
@@ -137,18 +138,7 @@ extension Store {
     try run(.placed(.uncover), account, text: path)
   }
 
-  /// Somebody has removed the own badge of a path, so its claims are dismissed. If one of them has ended, that was it.
-  /// - Parameter now: milliseconds since 1970.
-  func dismissClaims(account: Int64, path: UnsafeRawBufferPointer, now: Int64) throws(Failure) {
-    var ended = try statement(.placed(.hasEnded), account, text: path)
-    ended.bind(3, now)
-    let hasEnded = try step(ended)
-    ended.finish()
-    if hasEnded { return }
-    try dismissClaims(account: account, path: path, besides: 0)
-  }
-
-  /// Dismisses the claims on a path, besides that of a feed.
+  /// Dismisses the claims on a path, besides that of a feed; 0: all of them.
   public func dismissClaims(account: Int64, path: UnsafeRawBufferPointer, besides feed: Int64) throws(Failure) {
     for query in [PlacedQuery.dismissAll, .deleteUnrevised] {
       var change = try statement(.placed(query), account, text: path)
