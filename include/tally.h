@@ -1121,7 +1121,7 @@ typedef int32_t tally_badge_kind;
 typedef struct tally_badge {
     uint64_t count;        /* The number; 0 for a dot or nothing. */
     uint64_t revision;     /* The revision that last changed what it shows; 0: none since the account was loaded. */
-    uint64_t highlights;   /* The counts of messages of level HIGHLIGHT or above, also where LIT counts children. */
+    uint64_t highlights;   /* The part of what it shows that comes from messages of level HIGHLIGHT or above. */
     tally_badge_kind kind; /* TALLY_KIND_NONE, _DOT or _NUMBER */
     uint32_t flags;        /* TALLY_BADGE_… */
     tally_level level;     /* The greatest level among what it shows; NORMAL if it shows nothing. */
@@ -1161,7 +1161,8 @@ typedef struct tally_badge_own {
 TALLY_CHECKED tally_status tally_badge_get_own(tally_account *account, const char *path, tally_badge_own *out_own);
 
 #define TALLY_COUNTING_DEFAULT 0 /* As the account's aggregation says. */
-#define TALLY_COUNTING_LIT 1     /* The number of children, also linked ones, that contribute a number. */
+#define TALLY_COUNTING_LIT 1     /* The number of children, also linked ones, that contribute a number. Highlights stay
+                                    a sum, which may be greater. */
 typedef int32_t tally_counting;
 
 /*

@@ -273,7 +273,7 @@ const (
 
 	// As the account's aggregation says.
 	CountingDefault Counting = 0
-	// The number of children, also linked ones, that contribute a number.
+	// The number of children, also linked ones, that contribute a number. Highlights stay a sum, which may be greater.
 	CountingLit Counting = 1
 
 	// Reads what holds at the path, so no member is DEFAULT.
@@ -1103,7 +1103,7 @@ type Badge struct {
 	Count uint64
 	// The revision that last changed what it shows; 0: none since the account was loaded.
 	Revision uint64
-	// The counts of messages of level LevelHighlight or above, also where LIT counts children.
+	// The part of what it shows that comes from messages of level LevelHighlight or above.
 	Highlights uint64
 	// KindNone, KindDot or KindNumber
 	Kind BadgeKind

@@ -6,7 +6,7 @@ struct DriftsCommand: ParsableCommand {
     commandName: "drifts", abstract: "List where servers count something else.",
     discussion: """
       A line has four parts: what the messages of a feed add at a path and below, what its server counts, the feed's \
-      identifier, and the path. explain prints them too.
+      identifier, and the path. explain prints them too, and the highlights if these differ.
       """)
 
   @OptionGroup var start: StartArgument
@@ -25,12 +25,12 @@ struct DriftsCommand: ParsableCommand {
 }
 
 extension Feed.Drift {
-  private func mentions(_ number: Int) -> String { " (highlights: \(number))" }
+  private func highlights(_ number: Int) -> String { " (highlights: \(number))" }
 
   /// A sentence for people.
   func words(at place: String) -> String {
     let (their, our) =
-      theirHighlights == ourHighlights ? ("", "") : (mentions(theirHighlights), mentions(ourHighlights))
+      theirHighlights == ourHighlights ? ("", "") : (highlights(theirHighlights), highlights(ourHighlights))
     return "\(place): the server of feed \(feed) counts \(theirs)\(their), its messages here \(ours)\(our)"
   }
 }

@@ -283,8 +283,8 @@ def test_a_right_complexity_passes(text):
 
 def test_a_wrong_complexity_is_noticed():
     text = (ROOT / "Sources/Tally/Engine/Engine.swift").read_text(encoding="utf-8")
-    assert text.count("- Complexity: O(1), because") == 1
-    text = text.replace("- Complexity: O(1), because", "- Complexity: O(badges in the file), because")
+    assert text.count("- Complexity: O(messages with further paths), because") == 1
+    text = text.replace("- Complexity: O(messages with further paths), because", "- Complexity: O(badges in the file), because")
     (problem,) = problems_of_costs(text, HEADER)
     assert problem.startswith("Engine.init: “O(badges in the file)”")
 

@@ -30,7 +30,7 @@
 ---@class tally.Badge
 ---@field count integer the number; 0 for a dot or nothing
 ---@field revision integer the revision that last changed what it shows; 0: none since the account was loaded
----@field highlights integer the counts of messages of level HIGHLIGHT or above, also where LIT counts children
+---@field highlights integer the part of what it shows that comes from messages of level HIGHLIGHT or above
 ---@field kind integer `tally.KIND_NONE`, `tally.KIND_DOT` or `tally.KIND_NUMBER`
 ---@field flags integer
 ---@field level integer the greatest level among what it shows; NORMAL if it shows nothing
@@ -57,7 +57,7 @@
 ---@field path string
 ---@field count integer the number; 0 for a dot or nothing
 ---@field revision integer the revision that last changed what it shows; 0: none since the account was loaded
----@field highlights integer the counts of messages of level HIGHLIGHT or above, also where LIT counts children
+---@field highlights integer the part of what it shows that comes from messages of level HIGHLIGHT or above
 ---@field kind integer `tally.KIND_NONE`, `tally.KIND_DOT` or `tally.KIND_NUMBER`
 ---@field flags integer
 ---@field level integer the greatest level among what it shows; NORMAL if it shows nothing

@@ -259,7 +259,9 @@ export const KIND_ICON: 2;
 export const KIND_NUMBER: 3;
 /** As the account's aggregation says. */
 export const COUNTING_DEFAULT: 0;
-/** The number of children, also linked ones, that contribute a number. */
+/**
+ * The number of children, also linked ones, that contribute a number. Highlights stay a sum, which may be greater.
+ */
 export const COUNTING_LIT: 1;
 /** Reads what holds at the path, so no member is DEFAULT. */
 export const RULE_EFFECTIVE: 1;
@@ -823,7 +825,7 @@ export interface Badge {
   count: Integer;
   /** The revision that last changed what it shows; 0: none since the account was loaded. */
   revision: Integer;
-  /** The counts of messages of level HIGHLIGHT or above, also where LIT counts children. */
+  /** The part of what it shows that comes from messages of level HIGHLIGHT or above. */
   highlights: Integer;
   /** `KIND_NONE`, `KIND_DOT` or `KIND_NUMBER`. */
   kind: BadgeKind;
@@ -872,7 +874,7 @@ export interface BadgeEntry {
   count: Integer;
   /** The revision that last changed what it shows; 0: none since the account was loaded. */
   revision: Integer;
-  /** The counts of messages of level HIGHLIGHT or above, also where LIT counts children. */
+  /** The part of what it shows that comes from messages of level HIGHLIGHT or above. */
   highlights: Integer;
   /** `KIND_NONE`, `KIND_DOT` or `KIND_NUMBER`. */
   kind: BadgeKind;

@@ -233,7 +233,7 @@ class Badge(NamedTuple):
 
     count: the number; 0 for a dot or nothing
     revision: the revision that last changed what it shows; 0: none since the account was loaded
-    highlights: the counts of messages of level HIGHLIGHT or above, also where LIT counts children
+    highlights: the part of what it shows that comes from messages of level HIGHLIGHT or above
     kind: BadgeKind.NONE, BadgeKind.DOT or BadgeKind.NUMBER
     level: the greatest level among what it shows; NORMAL if it shows nothing
     """
@@ -283,7 +283,7 @@ class BadgeEntry(NamedTuple):
 
     count: the number; 0 for a dot or nothing
     revision: the revision that last changed what it shows; 0: none since the account was loaded
-    highlights: the counts of messages of level HIGHLIGHT or above, also where LIT counts children
+    highlights: the part of what it shows that comes from messages of level HIGHLIGHT or above
     kind: BadgeKind.NONE, BadgeKind.DOT or BadgeKind.NUMBER
     level: the greatest level among what it shows; NORMAL if it shows nothing
     """

@@ -40,8 +40,8 @@ public final class Engine: Sendable {
   /// - Throws: ``TallyError/Code/locked``, ``TallyError/Code/corrupt``, ``TallyError/Code/notAStore``,
   ///   ``TallyError/Code/newer``, ``TallyError/Code/range`` (a limit), ``TallyError/Code/noMemory``, and errors of
   ///   reading and writing the file. A rejected file is left unchanged.
-  /// - Complexity: O(1), because an account is read when it is opened. If a damaged file is set aside, or the file is
-  ///   rewritten, O(size of the file).
+  /// - Complexity: O(messages with further paths), because an account is read when it is opened. If a damaged file is
+  ///   set aside, or the file is rewritten, O(size of the file).
   public convenience init(_ configuration: Configuration = Configuration()) throws(TallyError) {
     try self.init(configuration, isHostDriven: false)
   }

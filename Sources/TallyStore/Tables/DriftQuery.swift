@@ -7,7 +7,7 @@ enum DriftQuery: Int, QueryTexts {
     switch self {
     case .contributed:
       """
-      SELECT IFNULL(SUM(count), 0) FROM $
+      SELECT IFNULL(SUM(count), 0), 0 FROM $
       WHERE @
         AND state < 2 AND state < threshold AND feed = ?4
       """

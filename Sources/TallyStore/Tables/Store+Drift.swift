@@ -38,7 +38,7 @@ extension Store {
   public func contributed(
     account: Int64, feed: Int64, at path: UnsafeRawBufferPointer
   ) throws(Failure) -> Drift.Sum {
-    var own = (try sums(.drift(.contributed), account, feed, path).0, Int64(0))
+    var own = try sums(.drift(.contributed), account, feed, path)
     if try hasLevels(account) {
       let (passive, highlights) = try sums(.drift(.levels), account, feed, path)
       own = (own.0 &- passive, highlights)
@@ -49,7 +49,7 @@ extension Store {
       highlights: UInt64(clamping: own.1) &+ UInt64(clamping: shared.1))
   }
 
-  /// The first two numbers of a query.
+  /// The two sums of a query.
   private func sums(
     _ query: Query, _ account: Int64, _ feed: Int64, _ path: UnsafeRawBufferPointer
   ) throws(Failure) -> (Int64, Int64) {

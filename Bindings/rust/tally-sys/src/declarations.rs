@@ -254,7 +254,7 @@ pub const TALLY_KIND_ICON: i32 = 2;
 pub const TALLY_KIND_NUMBER: i32 = 3;
 /// As the account's aggregation says.
 pub const TALLY_COUNTING_DEFAULT: i32 = 0;
-/// The number of children, also linked ones, that contribute a number.
+/// The number of children, also linked ones, that contribute a number. Highlights stay a sum, which may be greater.
 pub const TALLY_COUNTING_LIT: i32 = 1;
 /// Reads what holds at the path, so no member is DEFAULT.
 pub const TALLY_RULE_EFFECTIVE: u32 = 1;
@@ -1002,7 +1002,7 @@ pub struct tally_badge {
     pub count: u64,
     /// The revision that last changed what it shows; 0: none since the account was loaded.
     pub revision: u64,
-    /// The counts of messages of level HIGHLIGHT or above, also where LIT counts children.
+    /// The part of what it shows that comes from messages of level HIGHLIGHT or above.
     pub highlights: u64,
     /// TALLY_KIND_NONE, _DOT or _NUMBER
     pub kind: tally_badge_kind,

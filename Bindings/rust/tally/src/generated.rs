@@ -817,7 +817,7 @@ pub struct Badge {
     pub count: u64,
     /// The revision that last changed what it shows; 0: none since the account was loaded.
     pub revision: u64,
-    /// The counts of messages of level HIGHLIGHT or above, also where LIT counts children.
+    /// The part of what it shows that comes from messages of level HIGHLIGHT or above.
     pub highlights: u64,
     /// [`BadgeKind::NONE`], [`BadgeKind::DOT`] or [`BadgeKind::NUMBER`].
     pub kind: BadgeKind,

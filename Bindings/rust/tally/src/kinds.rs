@@ -1977,7 +1977,8 @@ pub struct Counting(pub i32);
 impl Counting {
     /// As the account's aggregation says.
     pub const DEFAULT: Counting = Counting(sys::TALLY_COUNTING_DEFAULT);
-    /// The number of children, also linked ones, that contribute a number.
+    /// The number of children, also linked ones, that contribute a number. Highlights stay a sum, which may be
+    /// greater.
     pub const LIT: Counting = Counting(sys::TALLY_COUNTING_LIT);
 }
 

@@ -279,7 +279,10 @@ namespace Tally
         /// <summary>As the account's aggregation says.</summary>
         Default = 0,
 
-        /// <summary>The number of children, also linked ones, that contribute a number.</summary>
+        /// <summary>
+        /// The number of children, also linked ones, that contribute a number. Highlights stay a sum, which may be
+        /// greater.
+        /// </summary>
         Lit = 1,
     }
 

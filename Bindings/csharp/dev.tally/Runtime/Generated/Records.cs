@@ -282,7 +282,7 @@ namespace Tally
         public ulong Revision { get; }
 
         /// <summary>
-        /// The counts of messages of level <see cref="Level.Highlight"/> or above, also where LIT counts children.
+        /// The part of what it shows that comes from messages of level <see cref="Level.Highlight"/> or above.
         /// </summary>
         public ulong Highlights { get; }
 

@@ -10,7 +10,7 @@ import java.util.Set;
  *
  * @param count the number; 0 for a dot or nothing
  * @param revision the revision that last changed what it shows; 0: none since the account was loaded
- * @param highlights the counts of messages of level HIGHLIGHT or above, also where LIT counts children
+ * @param highlights the part of what it shows that comes from messages of level HIGHLIGHT or above
  * @param kind {@link BadgeKind#NONE}, {@link BadgeKind#DOT} or {@link BadgeKind#NUMBER}
  * @param flags the reasons why a path shows a badge, and its mutes
  * @param level the greatest level among what it shows; NORMAL if it shows nothing

@@ -6,7 +6,10 @@ package dev.tally;
 public enum Counting implements Coded {
     /** As the account's aggregation says. */
     DEFAULT(0),
-    /** The number of children, also linked ones, that contribute a number. */
+    /**
+     * The number of children, also linked ones, that contribute a number. Highlights stay a sum, which may be
+     * greater.
+     */
     LIT(1),
     /** A number that this version does not know: the library is newer. */
     UNKNOWN(Integer.MIN_VALUE);
