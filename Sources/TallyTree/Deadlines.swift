@@ -93,7 +93,9 @@ extension Tree {
   /// mutes end. All that ends at one instant is one operation, and later ends are later operations. So the tree does
   /// not depend on how often this is called.
   /// - Parameter ended: called for each node whose own badge ends.
-  public func expire(now: Int64, _ ended: (NodeIndex) throws(Failure) -> Void) throws(Failure) {
+  public func expire(
+    now: Int64, _ ended: (NodeIndex) throws(Failure) -> Void = { _ in }
+  ) throws(Failure) {
     while let time = deadlines.next(), time <= now { try expireOne(time, ended) }
   }
 

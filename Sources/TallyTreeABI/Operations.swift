@@ -182,7 +182,7 @@ public func tally_tree_expire(_ handle: OpaquePointer?, _ now: Int64) -> tally_t
   call(handle) { (host) throws(Failure) in
     if now < 0 { throw Failure(.range, "now must not be negative") }
     try change(host) { (tree) throws(Failure) in
-      try tree.expire(now: now) { _ in }
+      try tree.expire(now: now)
     }
     host.pointee.time = now
     return .ok

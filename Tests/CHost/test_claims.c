@@ -139,6 +139,41 @@ TEST(what_is_dismissed_stays_dismissed, WORLD_FILE)
     tally_feed_release(other);
 }
 
+/* The user clears the badge, and the host sets its own immediately: the loop stores both together. */
+TEST(a_badge_follows_a_dismissed_one, WORLD_FILE)
+{
+    tally_operation both[] = {{.kind = TALLY_OP_CLEAR, .path = "sale"},
+                              {.kind = TALLY_OP_SET, .path = "sale", .value = 6}};
+    tally_operation each[] = {{.kind = TALLY_OP_SET, .path = "offer", .value = 0},
+                              {.kind = TALLY_OP_SET, .path = "offer", .value = 6, .until = 1700000060000}};
+    tally_batch_options options = TALLY_BATCH_OPTIONS_INIT;
+
+    check_ok(tally_account_log_in(w->account));
+    w->feed = add(w, "shop");
+    say(w->feed, "promo", "{\"count\":3,\"rev\":\"1\"}");
+    say(w->feed, "sale", "{\"count\":3,\"rev\":\"1\"}");
+    say(w->feed, "offer", "{\"count\":3,\"rev\":\"1\"}");
+    say(w->feed, "news", "{\"count\":3,\"rev\":\"1\"}");
+    check_ok(tally_badge_clear(w->account, "promo"));
+    check_ok(tally_badge_set_until(w->account, "promo", 5, 1700000060000));
+    check_ok(tally_badge_batch(w->account, both, COUNT_OF(both), &options, NULL));
+    options.flags = TALLY_BATCH_EACH;
+    check_ok(tally_badge_batch(w->account, each, COUNT_OF(each), &options, NULL));
+    /* One that takes its place directly covers it. */
+    check_ok(tally_badge_set_until(w->account, "news", 5, 1700000060000));
+    fake_clock_advance(&w->clock, 60000);
+    check_ok(tally_engine_step(w->engine));
+    check_badge(w->account, "promo", 0, 0);
+    check_badge(w->account, "sale", 1, 6);
+    check_badge(w->account, "offer", 0, 0);
+    check_badge(w->account, "news", 1, 3);
+    say(w->feed, "sale", "{\"count\":3,\"rev\":\"1\"}");
+    say(w->feed, "promo", "{\"count\":3,\"rev\":\"1\"}");
+    check_badge(w->account, "promo", 0, 0);
+    check_badge(w->account, "sale", 1, 6);
+    check_ok(tally_engine_verify(w->engine));
+}
+
 TEST(another_device_has_dismissed_it, WORLD_FILE)
 {
     check_ok(tally_account_log_in(w->account));
@@ -181,6 +216,19 @@ TEST(a_claim_ends, WORLD_FILE)
     check_ok(tally_engine_step(w->engine));
     check_badge(w->account, "promo", 1, 3);
     check_badge(w->account, "sale", 0, 0);
+    /* The end of a dismissed claim does not make the server's statement news. */
+    say(w->feed, "offer", "{\"dot\":true,\"rev\":\"4\",\"until\":1700000090}");
+    check_ok(tally_badge_clear(w->account, "offer"));
+    fake_clock_advance(&w->clock, 30000);
+    check_ok(tally_engine_step(w->engine));
+    say(w->feed, "offer", "{\"dot\":true,\"rev\":\"4\",\"until\":1700009000}");
+    check_badge(w->account, "offer", 0, 0);
+    /* The host's own badge may end as well. */
+    check_ok(tally_badge_set_until(w->account, "promo", 8, 1700000100000));
+    check_badge(w->account, "promo", 1, 8);
+    fake_clock_advance(&w->clock, 10000);
+    check_ok(tally_engine_step(w->engine));
+    check_badge(w->account, "promo", 1, 3);
     /* While the program does not run. */
     say(news, "promo", "{\"dot\":true,\"until\":1700000120}");
     world_close(w);
@@ -270,7 +318,7 @@ static void act(world *w, model *m, tally_feed **feeds)
         if (c->place == 0)
             *c = (claim){.place = ++m->places, .revision = revision + 1, .dismissed = 1};
         else if (c->revision != 0 && c->revision <= revision + 1)
-            c->dismissed = 1;
+            c->dismissed = 1, c->revision = revision + 1;
         break;
     default:
         snprintf(badge, sizeof badge, revision ? "{\"count\":%u,\"rev\":\"%d\"}" : "{\"count\":%u}", count, revision);

@@ -258,7 +258,7 @@ final class Host {
     case .force(let path): try performForce(path)
     case .page(let page): try performPage(page.mapValues { $0.map { Leveled(count: $0) } })
     case .leveled(let page): try performPage(page)
-    case .expire(let now): try tree.expire(now: now) { _ in }
+    case .expire(let now): try tree.expire(now: now)
     case .link(let path, let under): _ = try tree.addLink(node(path), under: node(under))
     case .unlink(let path, let under): _ = try tree.removeLink(node(path), under: node(under))
     case .rule(let path, let rule): try tree.setRule(node(path), rule)

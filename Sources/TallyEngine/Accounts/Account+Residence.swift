@@ -340,8 +340,11 @@ extension Engine {
       do throws(Failure) {
         try Reserve.refill()
         try account.change(.expiry) { (share, _) throws(Failure) in
-          try share.compound { () throws(Failure) in try account.endClaims(in: share) }
+          if !account.feeds.removals.mayUncover { return }
+          try growing { () throws(OutOfMemory) in try share.collected.endClaims() }
+          try share.compound()
         }
+        account.feeds.removals.mayUncover = false
       } catch {}
     }
     if !isClosed, account.isLoaded { account.updateDeadline(hold) }

@@ -18,8 +18,8 @@ struct BadgeBatch: ~Copyable {
     var own: OwnState
     /// Its former badge may have had an icon.
     var dropsIcon: Bool
-    /// Its badge has ended. Otherwise somebody has removed it, if it has none.
-    var isEnd: Bool
+    /// Somebody has removed a badge of it, and the claims of feeds with it.
+    var dismissesClaims: Bool
   }
 
   struct Revision: BitwiseCopyable {
@@ -56,13 +56,16 @@ struct BadgeBatch: ~Copyable {
   }
 
   mutating func append(
-    account: Int64, path: UnsafeRawBufferPointer, _ own: OwnState, dropsIcon: Bool, isEnd: Bool
+    account: Int64, path: UnsafeRawBufferPointer, _ own: OwnState, dropsIcon: Bool,
+    dismissesClaims: Bool
   ) throws(OutOfMemory) {
     try items.reserve(items.count + 1)
     let offset = paths.count
     try paths.append(path)
     items.appendWithinCapacity(
-      Item(account: account, path: offset, pathCount: path.count, own: own, dropsIcon: dropsIcon, isEnd: isEnd))
+      Item(
+        account: account, path: offset, pathCount: path.count, own: own, dropsIcon: dropsIcon,
+        dismissesClaims: dismissesClaims))
   }
 
   mutating func append(account: Int64, revision: UInt64) throws(OutOfMemory) {

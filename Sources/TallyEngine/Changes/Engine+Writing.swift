@@ -74,7 +74,7 @@ extension Engine {
       try tree.drainDirty(most: most) { (path, own, hasIcon) throws(OutOfMemory) in
         try batch.append(
           account: account.id, path: path, own, dropsIcon: mayHaveIcons && !hasIcon,
-          isEnd: account.feeds.hasEnded(path, in: tree))
+          dismissesClaims: account.feeds.removals.take(path, in: tree))
       }
       if account.writing.storedRevision != tree.revision {
         account.writing.storedRevision = tree.revision
@@ -95,7 +95,8 @@ extension Engine {
       }
       let item = batch.items[position]
       let path = batch.path(of: item)
-      try store.saveBadge(account: item.account, path: path, item.own, isEnd: item.isEnd)
+      if item.dismissesClaims { try store.dismissClaims(account: item.account, path: path) }
+      try store.saveBadge(account: item.account, path: path, item.own)
       if item.dropsIcon { try store.deleteIcon(account: item.account, path: path) }
     }
     for position in written.revisions..<batch.revisions.count {

@@ -18,24 +18,36 @@ struct TreeChanges: ~Copyable {
     var isTouched = false
   }
 
-  /// A change of the claims on a path.
+  /// A change of the claims of feeds. It is made in the store when all earlier changes are there.
   private struct Claimed: BitwiseCopyable {
-    var path: Int32
-    /// Its number in `icons`.
-    var icon: Int32
-    var feed: Int64
-    /// The claim that is the latest now; nil: one was withdrawn.
-    var latest: Glow?
-    /// What the path owned if that claim was the latest; nil: that was not this feed's.
-    var former: Glow?
-    /// Its latest claim has ended.
-    var isEnd = false
+    enum Kind: UInt8, BitwiseCopyable {
+      /// A server says something of a path.
+      case stated
+      /// A snapshot lacks claims.
+      case snapshot
+      /// Badges have ended.
+      case ended
+    }
+
+    var kind: Kind
+    var feed: Int64 = 0
+    var snapshot: Int64 = 0
+    /// The badge, and the numbers of its texts in `texts`.
+    var badge: (kind: Int32, count: UInt32, until: Int64) = (0, 0, 0)
+    var path = Int32(0), icon = Int32(0), revision = Int32(0), dismissed = Int32(0)
   }
 
   /// A count, or a dot (0), and when it ends.
   private struct Glow: BitwiseCopyable, Equatable {
     var count: UInt32
     var until: Int64
+
+    init(count: UInt32, until: Int64) {
+      self.count = count
+      self.until = until
+    }
+
+    init(_ claim: Claim) { self.init(count: claim.count, until: claim.until) }
 
     var badge: OwnBadge { count == 0 ? .dot : .count(count) }
   }
@@ -49,14 +61,15 @@ struct TreeChanges: ~Copyable {
   private var paths = TextTable()
   private var fed = List<Fed>()
   private var claimed = List<Claimed>()
-  private var icons = TextTable()
+  private var texts = TextTable()
   private var ruled = List<Ruled>()
 
-  var isEmpty: Bool { fed.isEmpty }
+  var isEmpty: Bool { fed.isEmpty && claimed.isEmpty }
+  var hasClaims: Bool { !claimed.isEmpty }
   var count: Int { fed.count + claimed.count + ruled.count }
 
   mutating func removeAll() {
-    if !fed.isEmpty { self = TreeChanges() }
+    if !isEmpty { self = TreeChanges() }
   }
 
   mutating func feed(_ path: UnsafeRawBufferPointer, _ change: FedChange) throws(OutOfMemory) {
@@ -65,29 +78,24 @@ struct TreeChanges: ~Copyable {
     fed[place].isTouched = true
   }
 
-  /// A feed makes a claim. `former` is its claim before, unless that was dismissed.
+  /// A feed's server says something of a path.
   mutating func claim(
-    _ badge: PageBadge, at path: UnsafeRawBufferPointer, by feed: Int64, former: Claim?
+    _ badge: PageBadge, at path: UnsafeRawBufferPointer, by feed: Int64, snapshot: Int64
   ) throws(OutOfMemory) {
     try claimed.append(
       Claimed(
-        path: try number(of: path), icon: try icons.add(badge.icon), feed: feed,
-        latest: Glow(count: badge.count, until: badge.until),
-        former: former.map { Glow(count: $0.count, until: $0.until) }))
+        kind: .stated, feed: feed, snapshot: snapshot, badge: (badge.kind, badge.count, badge.until),
+        path: try texts.add(path), icon: try texts.add(badge.icon), revision: try texts.add(badge.revision),
+        dismissed: try texts.add(badge.dismissed)))
   }
 
-  /// A claim is gone.
-  mutating func withdraw(_ gone: Claim, at path: UnsafeRawBufferPointer) throws(OutOfMemory) {
-    try claimed.append(
-      Claimed(
-        path: try number(of: path), icon: 0, feed: 0, latest: nil,
-        former: Glow(count: gone.count, until: gone.until)))
+  /// A snapshot of a feed lacks all claims that it has not restated. No snapshot has a negative number.
+  mutating func withdrawClaims(of feed: Int64, outside snapshot: Int64) throws(OutOfMemory) {
+    try claimed.append(Claimed(kind: .snapshot, feed: feed, snapshot: snapshot))
   }
 
-  /// A claim has ended, and its badge with it.
-  mutating func endClaim(at path: UnsafeRawBufferPointer) throws(OutOfMemory) {
-    try claimed.append(Claimed(path: try number(of: path), icon: 0, feed: 0, latest: nil, former: nil, isEnd: true))
-  }
+  /// Where a badge has ended, the claim before shows.
+  mutating func endClaims() throws(OutOfMemory) { try claimed.append(Claimed(kind: .ended)) }
 
   mutating func rule(_ path: UnsafeRawBufferPointer, _ rule: CountingRule) throws(OutOfMemory) {
     try ruled.append(Ruled(path: try number(of: path), rule: rule))
@@ -109,57 +117,87 @@ struct TreeChanges: ~Copyable {
       let path = paths[Int32(place)]
       try feed(fed[place].change, at: path, of: account)
     }
-    for place in 0..<claimed.count {
-      let change = claimed[place]
-      let path = paths[change.path]
-      if let latest = change.latest, latest.until == 0 || latest.until > account.now {
-        try claim(latest, icons[change.icon], change, at: path, of: account)
-      } else {
-        try withdraw(change, at: path, of: account)
-      }
-    }
+    for place in 0..<claimed.count { try make(claimed[place], in: account) }
   }
 
   // MARK: Claims
 
+  private func make(_ change: Claimed, in account: Account) throws(Failure) {
+    let store = account.engine.store
+    switch change.kind {
+    case .stated: try state(change, in: account)
+    case .snapshot:
+      try store.withdrawClaims(account: account.id, feed: change.feed, snapshot: change.snapshot) {
+        (path, gone) throws(Failure) in
+        try withdraw(gone, at: path, by: change.feed, in: account)
+      }
+    case .ended:
+      try store.endClaims(account: account.id, now: account.now) { (path) throws(Failure) in
+        if try owned(at: path, of: account) == nil { try showNext(at: path, besides: 0, in: account) }
+      }
+    }
+  }
+
+  private func state(_ change: Claimed, in account: Account) throws(Failure) {
+    let path = texts[change.path]
+    var badge = PageBadge(kind: change.badge.kind, count: change.badge.count, until: change.badge.until)
+    badge.icon = texts[change.icon]
+    badge.revision = texts[change.revision]
+    badge.dismissed = texts[change.dismissed]
+    let result = try account.engine.store.claim(
+      account: account.id, feed: change.feed, path: path, badge, snapshot: change.snapshot)
+    if badge.kind != 0 { account.gate.isClaimed = true }
+    switch result {
+    case .nothing: break
+    case .withdrawn(let gone): try withdraw(gone, at: path, by: change.feed, in: account)
+    case .latest(let former):
+      if badge.until == 0 || badge.until > account.now {
+        try claim(badge, at: path, by: change.feed, former, in: account)
+      } else if let former {
+        try withdraw(former, at: path, by: change.feed, in: account)
+      }
+    }
+  }
+
   /// The path owns the new claim.
   private func claim(
-    _ latest: Glow, _ icon: UnsafeRawBufferPointer, _ change: Claimed, at path: UnsafeRawBufferPointer,
-    of account: Account
+    _ badge: PageBadge, at path: UnsafeRawBufferPointer, by feed: Int64, _ former: Claim?, in account: Account
   ) throws(Failure) {
     let store = account.engine.store
-    if let own = try owned(at: path, of: account) {
+    if let own = try owned(at: path, of: account), own != former.map({ Glow($0) }) {
       // What no claim explains is the host's own badge.
-      if own != change.former {
-        var former = ByteBuffer()
-        let before = try store.latestClaim(
-          account: account.id, path: path, besides: change.feed, now: 0, icon: &former)
-        let isHosts = before.map { $0.isHosts || Glow(count: $0.count, until: $0.until) != own } ?? true
-        if isHosts { try store.cover(account: account.id, path: path, count: own.count, until: own.until) }
-      }
-    } else {
-      // Somebody has removed what the path owned, and perhaps that is not stored yet.
-      try store.dismissClaims(account: account.id, path: path, besides: change.feed)
+      var icon = ByteBuffer()
+      let before = try store.latestClaim(account: account.id, path: path, besides: feed, now: 0, icon: &icon)
+      let isHosts = before.map { $0.isHosts || Glow($0) != own } ?? true
+      if isHosts { try store.cover(account: account.id, path: path, count: own.count, until: own.until) }
     }
-    if latest.until != 0 { account.feeds.hasEndingClaims = true }
-    try show(latest, icon, at: path, of: account)
+    try show(Glow(count: badge.count, until: badge.until), badge.icon, at: path, of: account)
   }
 
   /// If the path still owns the claim that is gone, it owns the one that is left.
-  private func withdraw(_ change: Claimed, at path: UnsafeRawBufferPointer, of account: Account) throws(Failure) {
-    let own = try owned(at: path, of: account)
-    if change.isEnd ? own != nil : own == nil || own != change.former { return }
+  private func withdraw(
+    _ gone: Claim, at path: UnsafeRawBufferPointer, by feed: Int64, in account: Account
+  ) throws(Failure) {
+    if try owned(at: path, of: account) != Glow(gone) { return }
+    if try showNext(at: path, besides: feed, in: account) { return }
+    if let at = try account.tree.find(path) { try account.tree.setOwnBadge(at, .none) }
+  }
+
+  /// Shows the latest claim that is left, or the host's own badge.
+  /// - Returns: false: nothing is left.
+  @discardableResult
+  private func showNext(
+    at path: UnsafeRawBufferPointer, besides feed: Int64, in account: Account
+  ) throws(Failure) -> Bool {
     let store = account.engine.store
     var icon = ByteBuffer()
     guard
       let left = try store.latestClaim(
-        account: account.id, path: path, besides: change.feed, now: account.now, icon: &icon)
-    else {
-      if let at = try account.tree.find(path) { try account.tree.setOwnBadge(at, .none) }
-      return
-    }
-    try show(Glow(count: left.count, until: left.until), icon.bytes, at: path, of: account)
+        account: account.id, path: path, besides: feed, now: account.now, icon: &icon)
+    else { return false }
+    try show(Glow(left), icon.bytes, at: path, of: account)
     if left.isHosts { try store.uncover(account: account.id, path: path) }
+    return true
   }
 
   private func owned(at path: UnsafeRawBufferPointer, of account: Account) throws(Failure) -> Glow? {
@@ -201,19 +239,5 @@ struct TreeChanges: ~Copyable {
       try tree.feed(paths: path, FedChange(count: 1, badges: 1))
       try tree.feed(paths: path, FedChange(count: -1, badges: -1))
     }
-  }
-}
-
-extension Account {
-  /// Where a claim has ended, the one before shows. Within a transaction.
-  func endClaims(in share: Share) throws(Failure) {
-    if !feeds.hasEndingClaims { return }
-    try share.store.endClaims(account: id, now: now) { (path) throws(Failure) in
-      // Otherwise somebody has removed the badge before, and dismissed all claims.
-      if !feeds.hasEnded(path, in: tree) { return }
-      try growing { () throws(OutOfMemory) in try share.collected.endClaim(at: path) }
-    }
-    feeds.forgetEnds()
-    feeds.hasEndingClaims = try share.store.hasEndingClaims(id)
   }
 }

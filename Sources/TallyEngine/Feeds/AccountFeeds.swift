@@ -1,35 +1,19 @@
-import TallyFailure
 import TallyLoop
 import TallyMemory
 import TallyPolicy
 import TallyStore
-import TallyTree
 
 /// The feeds of an account that were added in this run, the oldest first.
 ///
 /// Invariants: each feed is in the engine's table, and belongs to the account. `hasOld` holds if one of them has
 /// messages that retention must still remove.
 struct AccountFeeds: ~Copyable {
-  /// Whether a claim of a feed ends some day.
-  var hasEndingClaims = false
-  /// The nodes whose own badges have ended, until the claims on them are looked at. Others were removed by somebody.
-  private var ended = IntegerMap()
+  /// The removed badges, until the store has dismissed the claims on them.
+  var removals = Removals()
   private(set) var all: [Feed] = []
   var hasOld = false
 
   var isEmpty: Bool { all.isEmpty }
-
-  mutating func noteEnd(_ node: NodeIndex) throws(Failure) {
-    if !hasEndingClaims { return }
-    do throws(OutOfMemory) { try ended.set(UInt64(node.raw) | 1 << 63, 1) } catch { throw .noMemory }
-  }
-
-  func hasEnded(_ path: UnsafeRawBufferPointer, in tree: Tree) -> Bool {
-    guard ended.count > 0, let node = tree.known(path) else { return false }
-    return ended.value(UInt64(node.raw) | 1 << 63) != nil
-  }
-
-  mutating func forgetEnds() { ended = IntegerMap() }
 
   /// Makes room for one more.
   mutating func reserve() throws(OutOfMemory) { try all.reserveRoom(1) }

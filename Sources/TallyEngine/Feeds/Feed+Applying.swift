@@ -234,17 +234,8 @@ extension Feed {
     var place = try FeedPath(of: self)
     let tally = try read.decoder.visitBadges(read.page) { (path, badge) throws(Failure) in
       guard try place.find(path) else { return false }
-      try share.store.claim(
-        account: self.account.id, feed: self.id, path: place.bytes, badge, snapshot: snapshot
-      ) { (change) throws(Failure) in
-        try growing { () throws(OutOfMemory) in
-          switch change {
-          case .nothing: break
-          case .latest(let former):
-            try share.collected.claim(badge, at: place.bytes, by: self.id, former: former)
-          case .withdrawn(let gone): try share.collected.withdraw(gone, at: place.bytes)
-          }
-        }
+      try growing { () throws(OutOfMemory) in
+        try share.collected.claim(badge, at: place.bytes, by: self.id, snapshot: snapshot)
       }
       return true
     }
@@ -263,10 +254,7 @@ extension Feed {
 
   /// Withdraws the feed's claims that are not in the snapshot.
   func withdrawClaims(outside snapshot: Int64, in share: Share) throws(Failure) {
-    try share.store.withdrawClaims(account: account.id, feed: id, snapshot: snapshot) {
-      (path, gone) throws(Failure) in
-      try growing { () throws(OutOfMemory) in try share.collected.withdraw(gone, at: path) }
-    }
+    try growing { () throws(OutOfMemory) in try share.collected.withdrawClaims(of: id, outside: snapshot) }
   }
 
   /// Removes the data of another URL or prefix. No snapshot has a negative number.

@@ -117,7 +117,7 @@ extension Engine {
         try path.append(relative)
       }
       try parsed.parse(path.bytes, limits: configuration.paths)
-      try store.saveBadge(account: account, path: path.bytes, own, isEnd: false)
+      try store.saveBadge(account: account, path: path.bytes, own)
       return nil
     } catch {
       return error

@@ -164,7 +164,6 @@ extension Migration {
         account INTEGER NOT NULL, path TEXT NOT NULL, feed INTEGER NOT NULL, count INTEGER NOT NULL,
         until INTEGER NOT NULL, snapshot INTEGER NOT NULL, place INTEGER NOT NULL, rev TEXT NOT NULL,
         dismissed INTEGER NOT NULL, icon TEXT NOT NULL, PRIMARY KEY(account, path, feed)) WITHOUT ROWID;
-      CREATE INDEX placed_until ON placed(account, until) WHERE until <> 0;
       CREATE TABLE covered(
         account INTEGER NOT NULL, path TEXT NOT NULL, count INTEGER NOT NULL, until INTEGER NOT NULL,
         place INTEGER NOT NULL, PRIMARY KEY(account, path)) WITHOUT ROWID;

@@ -1,7 +1,7 @@
 /// The claims of feeds, and the host's own badges that they cover.
 enum PlacedQuery: Int, QueryTexts {
-  case find, save, restate, dismiss, dismissAll, deleteUnrevised, delete, outside, deleteOutside, last, top, ended
-  case hasEnding, deleteEnded, cover, uncover, shown
+  case find, save, restate, dismiss, isClaimed, dismissAll, deleteUnrevised, delete, outside, deleteOutside, last, top
+  case left, deleteEnded, cover, uncover, shown
 
   @inline(never)
   var text: QueryText {
@@ -15,11 +15,15 @@ enum PlacedQuery: Int, QueryTexts {
       """
     case .restate: "UPDATE placed SET snapshot = ?4 WHERE account = ?1 AND path = ?3 AND feed = ?2"
     case .dismiss:
-      "UPDATE placed SET dismissed = 1, snapshot = ?4 WHERE account = ?1 AND path = ?3 AND feed = ?2"
-    // Those with a revision, besides that of the feed ?3.
+      "UPDATE placed SET dismissed = 1, snapshot = ?4, rev = ?5 WHERE account = ?1 AND path = ?3 AND feed = ?2"
+    case .isClaimed:
+      """
+      SELECT 1 FROM placed WHERE account = ?1 AND path = ?2
+      UNION ALL SELECT 1 FROM covered WHERE account = ?1 AND path = ?2 LIMIT 1
+      """
     case .dismissAll:
-      "UPDATE placed SET dismissed = 1 WHERE account = ?1 AND path = ?2 AND feed <> ?3 AND rev <> '' AND dismissed = 0"
-    case .deleteUnrevised: "DELETE FROM placed WHERE account = ?1 AND path = ?2 AND feed <> ?3 AND rev = ''"
+      "UPDATE placed SET dismissed = 1 WHERE account = ?1 AND path = ?2 AND rev <> '' AND dismissed = 0"
+    case .deleteUnrevised: "DELETE FROM placed WHERE account = ?1 AND path = ?2 AND rev = ''"
     case .delete: "DELETE FROM placed WHERE account = ?1 AND path = ?3 AND feed = ?2"
     case .outside:
       """
@@ -27,7 +31,7 @@ enum PlacedQuery: Int, QueryTexts {
       """
     case .deleteOutside: "DELETE FROM placed WHERE account = ?1 AND feed = ?2 AND snapshot <> ?3"
     case .last: "SELECT IFNULL(MAX(place), 0) FROM placed WHERE account = ?1 AND path = ?2"
-    // The latest claim that is left, or the badge of the host: what shows next. ?3 is the time, and the claim of ?4 does not count.
+    // The latest claim that is left at the time ?3, besides that of the feed ?4, or the badge of the host.
     case .top:
       """
       SELECT count, until, icon, feed, place FROM placed
@@ -36,9 +40,9 @@ enum PlacedQuery: Int, QueryTexts {
       WHERE account = ?1 AND path = ?2 AND (until = 0 OR until > ?3)
       ORDER BY place DESC LIMIT 1
       """
-    case .ended: "SELECT DISTINCT path FROM placed WHERE account = ?1 AND until <> 0 AND until <= ?2 ORDER BY path"
-    case .hasEnding: "SELECT 1 FROM placed INDEXED BY placed_until WHERE account = ?1 AND until <> 0 LIMIT 1"
-    case .deleteEnded: "DELETE FROM placed WHERE account = ?1 AND until <> 0 AND until <= ?2"
+    case .left: "SELECT DISTINCT path FROM placed WHERE account = ?1 AND dismissed = 0 ORDER BY path"
+    // The dismissed ones are remembered.
+    case .deleteEnded: "DELETE FROM placed WHERE account = ?1 AND until <> 0 AND until <= ?2 AND dismissed = 0"
     case .cover: "INSERT OR REPLACE INTO covered(account, path, count, until, place) VALUES (?1, ?2, ?3, ?4, ?5)"
     case .uncover: "DELETE FROM covered WHERE account = ?1 AND path = ?2"
     // The icons of the claims that show.

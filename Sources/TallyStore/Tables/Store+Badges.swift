@@ -4,13 +4,9 @@ import TallyTree
 
 extension Store {
   /// Stores a node's own state. An empty state has no row.
-  /// - Parameter isEnd: its badge has ended. Otherwise somebody has removed it, if it has none.
   public func saveBadge(
-    account: Int64, path: UnsafeRawBufferPointer, _ state: OwnState, isEnd: Bool
+    account: Int64, path: UnsafeRawBufferPointer, _ state: OwnState
   ) throws(Failure) {
-    if state.badge == .none, !isEnd, try mayHaveClaims(account) {
-      try dismissClaims(account: account, path: path, besides: 0)
-    }
     if state.isEmpty { return try deleteBadge(account: account, path: path) }
     var statement = try statement(.badge(.save), account, text: path)
     let (kind, count) = state.columns

@@ -6,8 +6,9 @@ import TallyWire
 // is left, or the badge that the host set later. If the server withdraws a claim, or the feed is removed, the one before
 // shows again; `covered` has the host's own badge if claims cover it.
 //
-// Whoever removes the own badge itself, the user by clearing it or the host, dismisses all claims on it. One with a
-// revision is then remembered: the same revision does not light again, and a greater one does.
+// Whoever removes the own badge itself, the user by clearing it or the host, dismisses all claims on it. A badge that
+// ends dismisses none. A dismissed claim with a revision is remembered: the same revision does not light again, and a
+// greater one does.
 //
 // The tree has only the badge that the path owns. Whether it is a certain claim is seen by comparing both.
 
@@ -37,55 +38,46 @@ extension Store {
   /// Records what a server says of a path.
   /// - Parameter snapshot: that of the page; 0: it is none.
   public func claim(
-    account: Int64, feed: Int64, path: UnsafeRawBufferPointer, _ badge: PageBadge, snapshot: Int64,
-    _ visit: (ClaimChange) throws(Failure) -> Void
-  ) throws(Failure) {
-    var find = try placedStatement(.find, account, feed, path)
-    guard try step(find) else {
-      find.finish()
-      return try begin(account, feed, path, badge, snapshot, visit)
-    }
+    account: Int64, feed: Int64, path: UnsafeRawBufferPointer, _ badge: PageBadge, snapshot: Int64
+  ) throws(Failure) -> ClaimChange {
+    let find = try placedStatement(.find, account, feed, path)
+    guard try step(find) else { return try begin(account, feed, path, badge, snapshot) }
     let revision = find.bytes(2)
     let isDismissed = find.number(3) != 0
     let former = claim(find)
+    let gone: ClaimChange = isDismissed ? .nothing : .withdrawn(gone: former)
     if badge.kind == 0 {
-      try visit(isDismissed ? .nothing : .withdrawn(gone: former))
       find.finish()
       try finish(try placedStatement(.delete, account, feed, path))
-      return
+      return gone
     }
     let isSame =
       !badge.saysNothing && !badge.revision.isEmpty && !revision.isEmpty
       && !isShorterOrBefore(revision, badge.revision)
-    let isOver = !revision.isEmpty && covers(badge.dismissed, revision)
     if isSame || badge.saysNothing {
-      if isOver && !isDismissed { try visit(.withdrawn(gone: former)) }
+      let isOver = covers(badge.dismissed, revision)
       find.finish()
       var update = try placedStatement(isOver ? .dismiss : .restate, account, feed, path)
       update.bind(4, snapshot)
+      if isOver { update.bind(5, text: badge.dismissed) }
       try finish(update)
-      return
+      return isOver ? gone : .nothing
     }
     let isStillborn = covers(badge.dismissed, badge.revision)
-    if !isStillborn {
-      try visit(.latest(former: isDismissed ? nil : former))
-    } else if !isDismissed {
-      try visit(.withdrawn(gone: former))
-    }
     find.finish()
     try save(account, feed, path, badge, snapshot, isDismissed: isStillborn)
+    return isStillborn ? gone : .latest(former: isDismissed ? nil : former)
   }
 
   /// The first claim of a feed on a path.
   private func begin(
-    _ account: Int64, _ feed: Int64, _ path: UnsafeRawBufferPointer, _ badge: PageBadge, _ snapshot: Int64,
-    _ visit: (ClaimChange) throws(Failure) -> Void
-  ) throws(Failure) {
-    // What was dismissed elsewhere may arrive later, from another page.
-    if badge.kind == 0 || (badge.saysNothing && badge.dismissed.isEmpty) { return }
+    _ account: Int64, _ feed: Int64, _ path: UnsafeRawBufferPointer, _ badge: PageBadge, _ snapshot: Int64
+  ) throws(Failure) -> ClaimChange {
+    // A dismissal elsewhere may arrive before the claim, from another page.
+    if badge.kind == 0 || (badge.saysNothing && badge.dismissed.isEmpty) { return .nothing }
     let isStillborn = badge.saysNothing || covers(badge.dismissed, badge.revision)
-    if !isStillborn { try visit(.latest(former: nil)) }
     try save(account, feed, path, badge, snapshot, isDismissed: isStillborn)
+    return isStillborn ? .nothing : .latest(former: nil)
   }
 
   /// Visits the claims of a feed that the snapshot did not contain, unless they were dismissed, and removes them.
@@ -138,29 +130,22 @@ extension Store {
     try run(.placed(.uncover), account, text: path)
   }
 
-  /// Dismisses the claims on a path, besides that of a feed; 0: all of them.
-  public func dismissClaims(account: Int64, path: UnsafeRawBufferPointer, besides feed: Int64) throws(Failure) {
-    for query in [PlacedQuery.dismissAll, .deleteUnrevised] {
-      var change = try statement(.placed(query), account, text: path)
-      change.bind(3, feed)
-      try finish(change)
-    }
+  /// Somebody has removed the own badge of a path: dismisses the claims on it.
+  public func dismissClaims(account: Int64, path: UnsafeRawBufferPointer) throws(Failure) {
+    if try !step(try statement(.placed(.isClaimed), account, text: path)) { return }
+    try run(.placed(.dismissAll), account, text: path)
+    try run(.placed(.deleteUnrevised), account, text: path)
     try uncover(account: account, path: path)
   }
 
-  /// Visits the paths with a claim that has ended, and removes these claims.
+  /// Visits the paths with claims that were not dismissed, also ended ones, and removes these.
   public func endClaims(
     account: Int64, now: Int64, visit: (_ path: UnsafeRawBufferPointer) throws(Failure) -> Void
   ) throws(Failure) {
-    let ended = try statement(.placed(.ended), account, now)
-    while try step(ended) { try visit(ended.bytes(0)) }
-    ended.finish()
+    let left = try statement(.placed(.left), account)
+    while try step(left) { try visit(left.bytes(0)) }
+    left.finish()
     try run(.placed(.deleteEnded), account, now)
-  }
-
-  /// Whether a claim of an account ends some day.
-  public func hasEndingClaims(_ account: Int64) throws(Failure) -> Bool {
-    try step(try statement(.placed(.hasEnding), account))
   }
 
   private func save(
@@ -173,8 +158,8 @@ extension Store {
     save.bind(5, badge.until)
     save.bind(6, snapshot)
     save.bind(7, place)
-    // A dismissal alone is remembered like a claim with its revision.
-    save.bind(8, text: badge.saysNothing ? badge.dismissed : badge.revision)
+    // A dismissal is remembered like a claim with its revision.
+    save.bind(8, text: isDismissed ? badge.dismissed : badge.revision)
     save.bind(9, isDismissed ? 1 : 0)
     save.bind(10, text: badge.icon)
     try finish(save)

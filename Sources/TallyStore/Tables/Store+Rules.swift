@@ -119,7 +119,7 @@ extension Store {
   }
 
   /// Whether an account may have claims of feeds. One that was removed has none.
-  func mayHaveClaims(_ account: Int64) throws(Failure) -> Bool {
+  public func mayHaveClaims(_ account: Int64) throws(Failure) -> Bool {
     #if !TALLY_PLAIN
       if let known = ruleStates.value(UInt64(bitPattern: account)) { return RuleState(packed: known).hasClaims }
     #endif
