@@ -328,7 +328,7 @@ static void act(world *w, model *m, tally_feed **feeds)
     }
 }
 
-TEST(random_claims, WORLD_FILE | WORLD_SUM)
+static void try_random_claims(world *w, unsigned flags)
 {
     static const char *const names[FEEDS] = {"a", "b", "c"};
     tally_feed *feeds[FEEDS];
@@ -348,11 +348,11 @@ TEST(random_claims, WORLD_FILE | WORLD_SUM)
             check_ok(tally_badge_get_own(w->account, path ? "promo.sale" : "promo", &own));
             assert_int_equal(own.count, top == NULL ? 0 : top->count);
         }
-        if (random_below(50) == 0) {
+        if ((flags & WORLD_FILE) != 0 && random_below(50) == 0) {
             for (int i = 0; i < FEEDS; i++)
                 tally_feed_release(feeds[i]);
             world_close(w);
-            world_open(w, WORLD_FILE | WORLD_SUM);
+            world_open(w, flags);
             check_ok(tally_account_log_in(w->account));
             for (int i = 0; i < FEEDS; i++)
                 feeds[i] = add(w, names[i]);
@@ -361,4 +361,13 @@ TEST(random_claims, WORLD_FILE | WORLD_SUM)
     check_ok(tally_engine_verify(w->engine));
     for (int i = 0; i < FEEDS; i++)
         tally_feed_release(feeds[i]);
+}
+
+TEST(random_claims, WORLD_FILE | WORLD_SUM) { try_random_claims(w, WORLD_FILE | WORLD_SUM); }
+
+TEST(random_claims_in_memory, WORLD_SUM) { try_random_claims(w, WORLD_SUM); }
+
+TEST(random_claims_with_full_durability, WORLD_FILE | WORLD_FULL | WORLD_SUM)
+{
+    try_random_claims(w, WORLD_FILE | WORLD_FULL | WORLD_SUM);
 }

@@ -117,6 +117,7 @@ struct TreeChanges: ~Copyable {
       let path = paths[Int32(place)]
       try feed(fed[place].change, at: path, of: account)
     }
+    if hasClaims { try account.dismiss(account.feeds.removals.takeUnstored()) }
     for place in 0..<claimed.count { try make(claimed[place], in: account) }
   }
 

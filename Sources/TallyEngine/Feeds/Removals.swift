@@ -5,9 +5,11 @@ import TallyTree
 /// The own badges that somebody has removed from an account with claims of feeds. Removing a badge dismisses the claims
 /// on it, even if the host sets another badge before the change is stored. A badge that ends dismisses none.
 ///
-/// Invariants: each removed node is dirty, so the tree keeps it. `ended` is empty outside a transaction of the tree.
+/// Invariants: each node in `removed` is dirty, so the tree keeps it. `ended` is empty outside a transaction of the tree.
 struct Removals: ~Copyable {
   private var removed = IntegerMap()
+  /// The paths of removed badges, if the engine stores no badges.
+  private var unstored = TextTable()
   /// The nodes whose badges have ended in the current transaction.
   private var ended = IntegerMap()
   /// Badges have ended, and the claims that they covered do not show yet.
@@ -16,6 +18,14 @@ struct Removals: ~Copyable {
   private static func key(_ node: NodeIndex) -> UInt64 { UInt64(node.raw) | 1 << 63 }
 
   mutating func note(_ node: NodeIndex) throws(OutOfMemory) { try removed.set(Self.key(node), 1) }
+
+  mutating func note(_ path: UnsafeRawBufferPointer) throws(OutOfMemory) { _ = try unstored.add(path) }
+
+  mutating func takeUnstored() -> TextTable {
+    var taken = TextTable()
+    swap(&taken, &unstored)
+    return taken
+  }
 
   mutating func noteEnd(_ node: NodeIndex) throws(OutOfMemory) { try ended.set(Self.key(node), 1) }
 
@@ -37,13 +47,19 @@ struct Removals: ~Copyable {
 extension Account {
   /// Notes the badges that the transaction of the tree has removed. The loop writes them later.
   func noteRemovals(_ tree: Tree) throws(Failure) {
-    if engine.configuration.isPersistent {
-      try tree.forEachRemoved(after: LogMark()) { (node) throws(Failure) in
-        if feeds.removals.hasEnded(node) { return }
-        try growing { () throws(OutOfMemory) in try feeds.removals.note(node) }
+    let isStored = engine.configuration.isPersistent
+    try tree.forEachRemoved(after: LogMark()) { (node) throws(Failure) in
+      if feeds.removals.hasEnded(node) { return }
+      try growing { () throws(OutOfMemory) in
+        if isStored { try feeds.removals.note(node) } else { try feeds.removals.note(tree.path(of: node)) }
       }
     }
     feeds.removals.forgetEnds()
+  }
+
+  /// Dismisses the claims on these paths. This thread has the store.
+  func dismiss(_ paths: borrowing TextTable) throws(Failure) {
+    for number in 0..<paths.count { try engine.store.dismissClaims(account: id, path: paths[Int32(number)]) }
   }
 
   /// A badge is about to end in the transaction of the tree.

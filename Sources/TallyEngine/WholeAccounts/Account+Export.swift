@@ -13,6 +13,7 @@ extension Account {
     try engine.withStore { (storeHold) throws(Failure) in
       try load(storeHold)
       var badges = ByteBuffer()
+      try dismissPending(storeHold)
       let feeding = try store.defaultFeeding(account: id)
       let revision = try snapshotBadges(storeHold, into: &badges)
       output.removeAll()
@@ -26,7 +27,7 @@ extension Account {
         if withKeys { try output.append(varint: epoch) }
         try output.append(text: badges.bytes)
       }
-      try store.archive(account: id, withKeys: withKeys, to: &output)
+      try store.archive(account: id, withKeys: withKeys, to: &output) { self.hasIcon(at: $0) }
       try growing { () throws(OutOfMemory) in try output.appendChecksum() }
     }
   }
@@ -42,5 +43,22 @@ extension Account {
     try tree.encodeSnapshot(at: .root, into: &output)
     badges = output.take()
     return tree.revision
+  }
+
+  /// Stores what was removed with claims on it, which are dismissed.
+  private func dismissPending(_ storeHold: borrowing StoreHold) throws(Failure) {
+    let hold = try enter()
+    let isClaimed = gate.isClaimed
+    let unstored = feeds.removals.takeUnstored()
+    hold.release()
+    try dismiss(unstored)
+    if isClaimed { try engine.collectAndWrite(storeHold) }
+  }
+
+  /// Whether the own badge of a path still exists with its icon.
+  private func hasIcon(at path: UnsafeRawBufferPointer) -> Bool {
+    let hold = lock()
+    defer { hold.keep() }
+    return tree.hasIcon(at: path)
   }
 }

@@ -18,12 +18,14 @@ struct Archive: Sendable {
 enum ArchivedList: Int, CaseIterable {
   case rule, source, batch, feed
   case message, placed, mark, forgotten, outbox
-  case category, translation, groupSeen, task, notificationLog, link, covered
+  case category, translation, groupSeen, task, notificationLog, link, covered, icon
 
   /// Those before the configuration of groups, those in an element of a feed, and those behind the configuration.
   static var first: [ArchivedList] { [.rule, .source, .batch, .feed] }
   static var ofFeed: [ArchivedList] { [.message, .placed, .mark, .forgotten, .outbox] }
-  static var last: [ArchivedList] { [.category, .translation, .groupSeen, .task, .notificationLog, .link, .covered] }
+  static var last: [ArchivedList] {
+    [.category, .translation, .groupSeen, .task, .notificationLog, .link, .covered, .icon]
+  }
 
   var table: StoredTable {
     switch self {
@@ -43,6 +45,7 @@ enum ArchivedList: Int, CaseIterable {
     case .notificationLog: .notificationLog
     case .link: .link
     case .covered: .covered
+    case .icon: .placedIcon
     }
   }
 }

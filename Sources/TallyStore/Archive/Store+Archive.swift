@@ -8,12 +8,13 @@ extension Store {
   /// Appends the lists of an account.
   /// - Parameters:
   ///   - withKeys: also the keys of messages.
+  ///   - hasIcon: whether the own badge of a path still has its icon. The tree knows it first.
   public func archive(
-    account: Int64, withKeys: Bool, to output: inout ByteBuffer
+    account: Int64, withKeys: Bool, to output: inout ByteBuffer, hasIcon: (UnsafeRawBufferPointer) -> Bool
   ) throws(Failure) {
-    for list in ArchivedList.first { try append(list, account, 0, withKeys, to: &output) }
+    for list in ArchivedList.first { try append(list, account, 0, withKeys, to: &output, hasIcon) }
     try appendGrouping(account, to: &output)
-    for list in ArchivedList.last { try append(list, account, 0, withKeys, to: &output) }
+    for list in ArchivedList.last { try append(list, account, 0, withKeys, to: &output, hasIcon) }
   }
 
   /// The rows of a list, in its order.
@@ -25,12 +26,14 @@ extension Store {
   }
 
   private func append(
-    _ list: ArchivedList, _ account: Int64, _ feed: Int64, _ withKeys: Bool, to output: inout ByteBuffer
+    _ list: ArchivedList, _ account: Int64, _ feed: Int64, _ withKeys: Bool, to output: inout ByteBuffer,
+    _ hasIcon: (UnsafeRawBufferPointer) -> Bool
   ) throws(Failure) {
     let table = list.table
     guard let archive = table.archive else { return }
     let rows = try rows(of: list, account, feed)
     while try step(rows) {
+      if list == .icon, !hasIcon(rows.bytes(1)) { continue }
       try append(byte: AccountExportFormat.another, to: &output)
       for member in archive.members {
         let place = Int32(member)
@@ -42,7 +45,7 @@ extension Store {
       }
       if list != .feed { continue }
       let id = try identifier(rows, 0)
-      for inner in ArchivedList.ofFeed { try append(inner, account, id, withKeys, to: &output) }
+      for inner in ArchivedList.ofFeed { try append(inner, account, id, withKeys, to: &output, hasIcon) }
     }
     try append(byte: AccountExportFormat.end, to: &output)
   }

@@ -77,10 +77,9 @@ private struct ArchiveReader: ~Copyable {
         default: throw error
         }
       }
-      try complete(list, row, feed)
+      try complete(list, row, feed, start)
     }
     if list == .rule { try store.checkRules(account) }
-    if list == .feed { try store.run(.placed(.shown), account) }
     if list == .notificationLog { try store.run(.reminder(.trimNotes), account, store.bounds.reminderLog) }
   }
 
@@ -257,7 +256,7 @@ private struct ArchiveReader: ~Copyable {
   }
 
   /// Does the rest for a row that was inserted.
-  private mutating func complete(_ list: ArchivedList, _ row: StoredRow, _ feed: Int64) throws(Failure) {
+  private mutating func complete(_ list: ArchivedList, _ row: StoredRow, _ feed: Int64, _ start: Int) throws(Failure) {
     let id = sqlite3_last_insert_rowid(store.database)
     switch list {
     case .feed:
@@ -270,6 +269,10 @@ private struct ArchiveReader: ~Copyable {
       let rank = try store.encodeRank(sequence: row.bytes(Int(MessageColumn.rank.rawValue)), id: row.bytes(3))
       try store.share(account, id, further(of: row), at: rank)
     case .placed: try store.noteClaim(account)
+    case .icon:
+      if try !store.hasBadge(account: account, path: row.bytes(1)) {
+        throw .malformed("an icon has no badge", at: start)
+      }
     case .task:
       var record = ReminderRecord()
       if try !store.readReminder(id, into: &record) || !rules.isPlannable(record) {

@@ -165,8 +165,8 @@ extension Migration {
         until INTEGER NOT NULL, snapshot INTEGER NOT NULL, place INTEGER NOT NULL, rev TEXT NOT NULL,
         dismissed INTEGER NOT NULL, icon TEXT NOT NULL, PRIMARY KEY(account, path, feed)) WITHOUT ROWID;
       CREATE TABLE covered(
-        account INTEGER NOT NULL, path TEXT NOT NULL, count INTEGER NOT NULL, until INTEGER NOT NULL,
-        place INTEGER NOT NULL, PRIMARY KEY(account, path)) WITHOUT ROWID;
+        id INTEGER PRIMARY KEY, account INTEGER NOT NULL, path TEXT NOT NULL, count INTEGER NOT NULL,
+        until INTEGER NOT NULL, place INTEGER NOT NULL, UNIQUE(account, path));
       CREATE TABLE placed_icon(
         account INTEGER NOT NULL, path TEXT NOT NULL, icon TEXT NOT NULL, PRIMARY KEY(account, path)) WITHOUT ROWID;
       CREATE TABLE mark(

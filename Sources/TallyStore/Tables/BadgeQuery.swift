@@ -1,6 +1,6 @@
 /// Own badges and the icons of badges.
 enum BadgeQuery: Int, QueryTexts {
-  case save, delete, load, saveIcon, deleteIcon, loadIcons
+  case save, delete, load, saveIcon, deleteIcon, loadIcons, isSet
 
   @inline(never)
   var text: QueryText {
@@ -17,6 +17,7 @@ enum BadgeQuery: Int, QueryTexts {
     case .saveIcon: "INSERT OR REPLACE INTO placed_icon(account, path, icon) VALUES (?1, ?2, ?3)"
     case .deleteIcon: "DELETE FROM placed_icon WHERE account = ?1 AND path = ?2"
     case .loadIcons: "SELECT path, icon FROM placed_icon WHERE account = ?1 ORDER BY path"
+    case .isSet: "SELECT 1 FROM badge WHERE account = ?1 AND path = ?2 AND kind <> 0"
     }
   }
 }

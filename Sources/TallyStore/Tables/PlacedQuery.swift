@@ -1,7 +1,7 @@
 /// The claims of feeds, and the host's own badges that they cover.
 enum PlacedQuery: Int, QueryTexts {
   case find, save, restate, dismiss, isClaimed, dismissAll, deleteUnrevised, delete, outside, deleteOutside, last, top
-  case left, deleteEnded, cover, uncover, shown
+  case left, deleteEnded, cover, uncover
 
   @inline(never)
   var text: QueryText {
@@ -45,15 +45,6 @@ enum PlacedQuery: Int, QueryTexts {
     case .deleteEnded: "DELETE FROM placed WHERE account = ?1 AND until <> 0 AND until <= ?2 AND dismissed = 0"
     case .cover: "INSERT OR REPLACE INTO covered(account, path, count, until, place) VALUES (?1, ?2, ?3, ?4, ?5)"
     case .uncover: "DELETE FROM covered WHERE account = ?1 AND path = ?2"
-    // The icons of the claims that show.
-    case .shown:
-      """
-      INSERT OR REPLACE INTO placed_icon(account, path, icon)
-      SELECT p.account, p.path, p.icon FROM placed p JOIN badge b ON b.account = p.account AND b.path = p.path
-      WHERE p.account = ?1 AND p.dismissed = 0 AND b.kind = iif(p.count = 0, 1, 2) AND b.count = p.count
-        AND b.expires = p.until AND p.icon <> '' AND p.place = (
-          SELECT MAX(q.place) FROM placed q WHERE q.account = p.account AND q.path = p.path AND q.dismissed = 0)
-      """
     }
   }
 }

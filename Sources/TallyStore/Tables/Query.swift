@@ -82,7 +82,7 @@ enum Query {
   // MARK: Places
 
   /// The most statements of a topic.
-  static let room = 32
+  static let room = 40
   /// The number of places in the store's table of statements.
   static let places = 31 * room
 

@@ -36,6 +36,11 @@ extension Store {
     }
   }
 
+  /// Whether there is an own badge at a path.
+  public func hasBadge(account: Int64, path: UnsafeRawBufferPointer) throws(Failure) -> Bool {
+    return try step(try statement(.badge(.isSet), account, text: path))
+  }
+
   // MARK: - Icons of badges that feeds have set
 
   public func saveIcon(

@@ -53,10 +53,7 @@ struct StoredTable: Sendable {
 
   static let all = [
     meta, account, badge, rule, link, feed, feedOption, message, source, batch, log, logItem, placed, covered, mark,
-    forgotten,
-    note, drift,
-    outbox, setting,
-    category, translation, groupSeen, task, armed, notificationLog, feedWait, placedIcon,
+    forgotten, note, drift, outbox, setting, category, translation, groupSeen, task, armed, notificationLog, feedWait, placedIcon,
     sequence,
   ]
 }
@@ -218,9 +215,9 @@ extension StoredTable {
     StoredTable(
       name: "covered",
       columns: [
-        .account, .text("path", .path), .number("count", StoredRange.count), .number("until", StoredRange.moment),
-        .number("place", StoredRange.nextRow),
-      ], keyed: 2, archive: Archive(members: [1, 2, 3, 4], order: [1]))
+        .row("id"), .account, .text("path", .path), .number("count", StoredRange.count),
+        .number("until", StoredRange.moment), .number("place", StoredRange.nextRow),
+      ], archive: Archive(members: [2, 3, 4, 5], order: [2]))
   }
 
   static var mark: StoredTable {
@@ -303,7 +300,8 @@ extension StoredTable {
   static var placedIcon: StoredTable {
     StoredTable(
       name: "placed_icon",
-      columns: [.account, .text("path", .path), .text("icon", bytes: 1...Int64(maximumIconBytes))], keyed: 2)
+      columns: [.account, .text("path", .path), .text("icon", .identifier, bytes: 1...Int64(maximumIconBytes))], keyed: 2,
+      archive: Archive(members: [1, 2], order: [1]))
   }
 
   static var feedWait: StoredTable {
