@@ -152,6 +152,28 @@ fuzz-keep: fuzz-build
 	  rm -f $(FUZZ)/corpus/$$target/*; cp $(FUZZ_OUT)/kept/* $(FUZZ)/corpus/$$target; \
 	  echo "fuzz_$$target: $$(ls $(FUZZ)/corpus/$$target | wc -l) inputs kept"; done
 
+# --- Merging ----------------------------------------------------------------------------------------------------------
+
+# Walks through all interleavings of devices and a server, with the library's rule of what was read and seen.
+#
+# make test-merge         prints how many worlds it has visited
+
+MERGE := Tests/Merge
+MERGE_OUT := $(BUILD)/merge
+MERGE_RULE := Sources/TallyStore/Tables/ReadState.swift
+
+.PHONY: test-merge
+
+$(MERGE_OUT)/TallyWire.o: $(MERGE)/rule.swift $(MERGE_RULE) $(FUZZ_WIRE_SOURCES) Tests/tests.mk
+	$(call build_pure,$(MERGE_OUT),TallyMemory TallyFailure TallyWire,$< $(MERGE_RULE))
+
+$(MERGE_OUT)/walk: $(MERGE)/walk.c $(MERGE_OUT)/TallyWire.o CSources/CMemory/memory.c CSources/CFailure/failure.c
+	$(CLANG) $(filter-out -std=% -pedantic,$(CFLAGS_HOST)) -std=c11 -O2 -ICSources/CMemory/include \
+	  -ICSources/CFailure/include -o $@ $(filter %.c,$^) $(MERGE_OUT)/*.o
+
+test-merge: $(MERGE_OUT)/walk
+	$(MERGE_OUT)/walk
+
 # --- ABI --------------------------------------------------------------------------------------------------------------
 
 # Checks the ABI, on which compiled programs rely.

@@ -876,12 +876,20 @@ TALLY_CHECKED tally_status tally_account_get(tally_account *account, tally_accou
 #define TALLY_GROUPING_OFF 3       /* Each message is listed separately. */
 typedef int32_t tally_grouping;
 
-/* Whether reads and changes of reminders become rows of the account's outbox, and who sends the rows. */
+/* Whether changes become rows of the account's outbox, and who sends the rows. */
 #define TALLY_OUTBOX_MODE_DEFAULT 0 /* As stored; OFF for a new account. */
 #define TALLY_OUTBOX_MODE_OFF 1     /* No rows are written. Rows that exist stay, and the library does not send them. */
 #define TALLY_OUTBOX_MODE_LEASED 2  /* The host sends the rows: see tally_outbox_lease. */
 #define TALLY_OUTBOX_MODE_SENT 3    /* The library sends the rows to outbox_url. */
 typedef int32_t tally_outbox_mode;
+
+/* The changes that an outbox sends. */
+#define TALLY_OUTBOX_READS 1u     /* Messages that are read, unread again, or removed. */
+#define TALLY_OUTBOX_REMINDERS 2u /* Changes of reminders. */
+#define TALLY_OUTBOX_SEEN 4u      /* Messages that are seen. Only with it, what other devices have seen is taken. */
+#define TALLY_OUTBOX_MUTES 8u     /* Mutes of paths. The same holds for these and for the next two. */
+#define TALLY_OUTBOX_FLAGGED 16u  /* Paths that are marked as unread. */
+#define TALLY_OUTBOX_SNOOZES 32u  /* Snoozes of paths and of messages. */
 
 /* Settings of an account, for tally_account_configure. A member that is 0 or NULL leaves its setting unchanged. */
 typedef struct tally_account_settings {
@@ -891,7 +899,7 @@ typedef struct tally_account_settings {
     tally_outbox_mode outbox;       /* TALLY_OUTBOX_MODE_… At first OFF. */
     tally_feeding feeding;          /* TALLY_FEEDING_…: which messages feed badges where no rule holds. At first that of
                                        tally_account_open. */
-    uint32_t reserved;
+    uint32_t outbox_kinds;          /* TALLY_OUTBOX_…: what the outbox sends. At first READS and REMINDERS. */
     int64_t outbox_request_timeout; /* For a whole request, from 100. At first 300,000. */
     int64_t outbox_idle_timeout;    /* Without a byte, from 100. At first 60,000. */
     const char *language;           /* The language of summaries. Empty: none, so built-in words are English. */
@@ -933,7 +941,7 @@ typedef struct tally_account_settings_entry {
     tally_grouping grouping;        /* TALLY_GROUPING_AUTOMATIC … */
     tally_outbox_mode outbox;       /* TALLY_OUTBOX_MODE_OFF … */
     tally_feeding feeding;          /* TALLY_FEEDING_UNSEEN or _UNREAD */
-    uint32_t reserved;
+    uint32_t outbox_kinds;          /* TALLY_OUTBOX_… */
     tally_text language;            /* Canonical; empty: none. */
     tally_text outbox_url;          /* Empty: none. */
     tally_text push_path;           /* Canonical; empty: none. */
@@ -960,8 +968,8 @@ TALLY_CHECKED tally_status tally_account_get_settings(tally_account *account, ta
  * Cost: O(stored data of the account).
  *
  * Equal accounts give equal bytes. The bytes are of one moment, even if badges are changed during the call. Of the
- * settings they contain the feeding, the grouping and the language. The outbox's mode, URL and timeouts, the push path,
- * styles, observers and credentials are not included.
+ * settings they contain the feeding, the grouping and the language. The outbox's mode, kinds, URL and timeouts, the
+ * push path, styles, observers and credentials are not included.
  */
 TALLY_CHECKED tally_status tally_account_export(tally_account *account, tally_bytes *out_bytes);
 
@@ -1101,14 +1109,43 @@ typedef int32_t tally_mute_mode;
 TALLY_CHECKED tally_status tally_badge_mute(tally_account *account, const char *path, tally_mute_mode mode,
                                             int64_t until);
 
+/*
+ * Snoozes a node: until a timestamp nothing at or below it reaches its parent, not even highlights.
+ *
+ * until   when it ends; 0: now
+ *
+ * Returns TALLY_OK.
+ * Errors: PATH, LIMIT, RANGE (`until` is over, or negative).
+ *
+ * The node still shows its badge. Its mute stays beside the snooze, and holds again when the snooze ends. Like a mute,
+ * a snooze clears no badge. A call replaces an earlier snooze. A snooze ends at its time also if the account is opened
+ * after it.
+ */
+TALLY_CHECKED tally_status tally_badge_snooze(tally_account *account, const char *path, int64_t until);
+
+/*
+ * Marks a path as unread, or ends that: a flagged path shows at least a dot.
+ *
+ * on   1: flags the path; 0: ends the flag
+ *
+ * Returns TALLY_OK.
+ * Errors: PATH, LIMIT, ARGUMENT (another `on`), IO, FULL, CORRUPT.
+ *
+ * The flag feeds a dot, as a message of count 0 does, but is no message: no list, count or group has it. So set, dot
+ * and add leave it. It ends when its path is cleared, read by its path, or viewed, and with clear_tree of a path above
+ * it. The flag is on the disk when the call returns. It is part of an account's export, and not of snapshots.
+ */
+TALLY_CHECKED tally_status tally_badge_flag(tally_account *account, const char *path, int32_t on);
+
 /* Flags of tally_badge. */
 #define TALLY_BADGE_OWN_COUNT 1u /* It owns a count. */
 #define TALLY_BADGE_OWN_DOT 2u   /* It owns a dot. */
-#define TALLY_BADGE_FED 4u          /* Messages feed it. */
+#define TALLY_BADGE_FED 4u          /* Messages or a flag feed it. */
 #define TALLY_BADGE_CHILDREN 8u     /* A child contributes a badge. */
 #define TALLY_BADGE_MUTE_NUMBER 16u
 #define TALLY_BADGE_MUTE_ALL 32u
 #define TALLY_BADGE_PASSES_HIGHLIGHTS 64u /* Its mute passes highlights. */
+#define TALLY_BADGE_SNOOZED 128u          /* It is snoozed, so its mute does not hold. */
 
 /* The looks of a badge. */
 #define TALLY_KIND_NONE 0   /* No badge; false in a condition. */
@@ -1138,6 +1175,8 @@ typedef struct tally_badge {
  */
 TALLY_CHECKED tally_status tally_badge_get(tally_account *account, const char *path, tally_badge *out_badge);
 
+#define TALLY_OWN_FLAGGED 1u /* The path is marked as unread: see tally_badge_flag. */
+
 /* The badge that a node owns, and its mute. What its messages and children contribute is not in it. */
 typedef struct tally_badge_own {
     uint32_t struct_size;  /* sizeof(tally_badge_own) */
@@ -1146,15 +1185,16 @@ typedef struct tally_badge_own {
     int64_t until;         /* When its badge ends; 0: it does not. */
     int64_t mute_until;    /* When its mute ends; 0: it does not. */
     tally_mute_mode mute;  /* TALLY_MUTE_… */
-    uint32_t flags;        /* 0 */
+    uint32_t flags;        /* TALLY_OWN_FLAGGED, or 0. */
+    int64_t snoozed_until; /* When its snooze ends; 0: it is not snoozed. */
 } tally_badge_own;
-#define TALLY_BADGE_OWN_INIT {sizeof(tally_badge_own), 0, 0, 0, 0, 0, 0u}
+#define TALLY_BADGE_OWN_INIT {sizeof(tally_badge_own), 0, 0, 0, 0, 0, 0u, 0}
 
 /*
  * Reads what a path owns, with the times at which it ends.
  *
  * Returns TALLY_OK.
- * Errors: PATH.
+ * Errors: PATH; if messages or a flag feed the path also IO, CORRUPT.
  *
  * An unknown path owns nothing, which is not an error, and is not created.
  */
@@ -1300,7 +1340,7 @@ typedef struct tally_badge_entry {
 } tally_badge_entry;
 
 /*
- * Lists the nodes that show a badge or are muted, sorted by the bytes of their paths.
+ * Lists the nodes that show a badge, are muted or are snoozed, sorted by the bytes of their paths.
  *
  * rows           tally_badge_entry
  * out_revision   may be NULL; the revision of the rows
@@ -1338,7 +1378,7 @@ TALLY_CHECKED tally_status tally_badge_changes(tally_account *account, uint64_t 
 /* Flags of tally_reason. Those that tally_badge has as well mean the same. */
 #define TALLY_REASON_OWN_COUNT 1u    /* It owns a count. */
 #define TALLY_REASON_OWN_DOT 2u      /* It owns a dot. */
-#define TALLY_REASON_FED 4u          /* Messages feed it. */
+#define TALLY_REASON_FED 4u          /* Messages or a flag feed it. */
 #define TALLY_REASON_OVERRIDDEN 8u   /* CHILDREN: its own count adds nothing: its children or messages have one. */
 #define TALLY_REASON_MUTE_NUMBER 16u /* Its mute hides the number that it shows from the path. */
 #define TALLY_REASON_MUTE_ALL 32u    /* Its mute hides everything that it shows from the path. */
@@ -1347,12 +1387,14 @@ TALLY_CHECKED tally_status tally_badge_changes(tally_account *account, uint64_t 
 #define TALLY_REASON_MESSAGE 256u    /* It is a message that feeds the path. */
 #define TALLY_REASON_LINKED 512u     /* It, or more of it, reaches the path only by a link. */
 #define TALLY_REASON_COUNTING 1024u  /* It counts its children, so they contribute nothing, and it their number. */
+#define TALLY_REASON_FLAG 2048u      /* It is the flag of the path: see tally_badge_flag. */
+#define TALLY_REASON_SNOOZED 4096u   /* It is snoozed, which hides everything that it shows from the path. */
 
 /* A row of tally_badge_explain: a badge or a message behind what a path shows. */
 typedef struct tally_reason {
     uint64_t contributed;  /* How much of the path's count comes from its own badge and its messages. */
     uint64_t fed_count;    /* The sum of its messages' counts; that of the message. A passive one counts 0. */
-    uint64_t kept_count;   /* MUTE_NUMBER, MUTE_ALL: the number that its mute hides; 0: a dot, or no mute. */
+    uint64_t kept_count;   /* MUTE_NUMBER, MUTE_ALL, SNOOZED: the number that this hides; 0: a dot, or none of them. */
     uint32_t own_count;    /* Its own count; 0: none. */
     uint32_t flags;        /* TALLY_REASON_… */
     int64_t message;       /* MESSAGE: its key; otherwise 0. */
@@ -1373,8 +1415,9 @@ typedef struct tally_reason {
  * Cost: O(messages listed, nodes below that show a badge or are muted, or once did, and their depth); 4 bytes a node.
  * A call that continues an unchanged list costs its own rows.
  *
- * It lists the nodes at or below the path that own a badge or that messages feed, each followed by those messages,
- * oldest first. It also lists nodes below whose mute hides something. The nodes are sorted by the bytes of their paths.
+ * It lists the nodes at or below the path that own a badge or that messages or a flag feed. Behind a node are its
+ * flag, and those messages, oldest first. It also lists nodes below whose mute or snooze hides something. The nodes
+ * are sorted by the bytes of their paths.
  * A message with further paths is listed once, under the path that it belongs to, even if that is not below.
  * The contributed counts add up to the path's count. The path shows a badge if and only if an entry has LIGHTS. This
  * holds for the parts together if tally_account_get gives one revision before and behind them.
@@ -1423,6 +1466,7 @@ typedef struct tally_message {
     tally_text also;      /* Its further paths, sorted by their bytes, with a line feed between two. */
     tally_level level;    /* TALLY_LEVEL_… */
     uint32_t reserved;
+    int64_t snoozed_until; /* When it becomes unseen again: see tally_message_snooze. 0: it is not snoozed. */
 } tally_message;
 
 /* Flags for messages. */
@@ -1584,6 +1628,22 @@ TALLY_CHECKED tally_status tally_message_mark_unread(tally_account *account, con
  */
 TALLY_CHECKED tally_status tally_message_mark_seen(tally_account *account, const int64_t *keys, size_t count,
                                                    size_t *out_changed);
+
+/*
+ * Snoozes a message until a timestamp. Until then it feeds nothing and counts as seen; then it is unseen again.
+ *
+ * until   when it ends; 0: now
+ *
+ * Returns TALLY_OK.
+ * Errors: RANGE (`until` is over, or negative), NOT_FOUND (key), CONFLICT (the message is read), IO, FULL, CORRUPT.
+ *
+ * Groups and their summaries leave out the message while it is snoozed. Lists, counts of unread messages and
+ * tally_message_first have it, as any message that is seen and unread. A call replaces an earlier snooze. The snooze
+ * also ends when the message is read, removed, or changed by the server with a new revision. Then no time brings it
+ * back. A snooze whose time comes while the engine is closed has ended when the account is opened. The snooze is on the
+ * disk when the call returns. It is part of an account's export.
+ */
+TALLY_CHECKED tally_status tally_message_snooze(tally_account *account, int64_t key, int64_t until);
 
 #define TALLY_POST_DOT 1u  /* The message feeds a dot. */
 #define TALLY_POST_ONCE 2u /* It is posted only if the user has not seen a message of its id. */
@@ -2588,10 +2648,14 @@ TALLY_CHECKED tally_status tally_group_dismiss(tally_account *account, const cha
  * May change until 0.2.
  *
  * An account with an outbox sends to its server what the user reads and unreads, and changes of reminders. The settings
- * of the account turn it on (tally_account_configure); at first it is off, and no rows are written. Rows are written in
- * the transaction of the change. A row is about a message, or a path: a mark says "all up to here is read", for each
- * feed. docs/wire-format.md describes requests and responses. docs/concepts/seen-and-read.md says how reads of several
- * devices merge.
+ * of the account turn it on, and say what it sends (tally_account_configure). At first it is off, and no rows are
+ * written. Rows are written in the transaction of the change. A row is about a message, or a path: a mark says "all up
+ * to here is read", for each feed. docs/wire-format.md describes requests and responses.
+ * docs/concepts/seen-and-read.md says how reads of several devices merge.
+ *
+ * With TALLY_OUTBOX_SEEN, what the user sees goes to the other devices too, so a bell that is opened on one of them
+ * clears on all. Seeing a message writes TALLY_OUTBOX_KIND_SEEN; clearing a path writes TALLY_OUTBOX_KIND_SEEN_MARK.
+ * Reading says it as well. If the server gives versions, messages that come late with a smaller `seq` arrive seen.
  *
  * A row goes to the server at least once. Its key, 32 hexadecimal digits, makes it count once. Rows about one message
  * or path are given out one after the other. A mark comes after all earlier rows of its feed, and before all later
@@ -2605,6 +2669,11 @@ TALLY_CHECKED tally_status tally_group_dismiss(tally_account *account, const cha
 #define TALLY_OUTBOX_KIND_MARK 2    /* A path and everything below, up to a sequence: entity is the path. */
 #define TALLY_OUTBOX_KIND_REMINDER 3 /* A reminder in its current state: entity is its identifier. */
 #define TALLY_OUTBOX_KIND_REMOVAL 4 /* A message that was removed: entity is the server's identifier. */
+#define TALLY_OUTBOX_KIND_SEEN 5    /* A message that was seen: entity is the server's identifier. */
+#define TALLY_OUTBOX_KIND_SEEN_MARK 6 /* A path and everything below, seen up to a sequence. */
+#define TALLY_OUTBOX_KIND_MUTE 7    /* The mute of a path: entity is the path. */
+#define TALLY_OUTBOX_KIND_FLAG 8    /* A path that is marked as unread, or is not any more. */
+#define TALLY_OUTBOX_KIND_SNOOZE 9  /* The snooze of a path. That of a message is a MESSAGE. */
 typedef int32_t tally_outbox_kind;
 
 /* The state of a row. */
@@ -3099,7 +3168,7 @@ TALLY_CHECKED tally_status tally_engine_set_zone(tally_engine *engine, const cha
  *
  * May change until 0.2.
  *
- * These bytes hold what the nodes of a subtree own: badges, mutes and expiries, but no messages.
+ * These bytes hold what the nodes of a subtree own: badges, mutes, snoozes and expiries, but no messages or flags.
  * docs/snapshot-format.md describes them. Equal states give equal bytes. Paths in them are relative to the top of the
  * subtree, so a subtree can be compared with, and written to, another place.
  *
@@ -3189,10 +3258,12 @@ typedef struct tally_snapshot_entry {
     int64_t mute_until;    /* When its mute ends; 0: it does not. */
     tally_badge_kind kind; /* TALLY_KIND_NONE, _DOT or _NUMBER */
     tally_mute_mode mute;  /* TALLY_MUTE_… */
+    int64_t snoozed_until; /* When its snooze ends; 0: it is not snoozed. */
 } tally_snapshot_entry;
 
 /*
- * Lists the nodes of a snapshot that own a badge or a mute, sorted by the bytes of their paths. No engine is needed.
+ * Lists the nodes of a snapshot that own a badge, a mute or a snooze, sorted by the bytes of their paths. No engine is
+ * needed.
  *
  * path    relative to the top of the snapshot; `root`, "" or NULL: the top
  * flags   TALLY_SUBTREE, or TALLY_LIST_CHILDREN
@@ -3232,6 +3303,8 @@ typedef struct tally_patch_entry {
     int64_t after_mute_until;
     tally_badge_kind after_kind;  /* TALLY_KIND_NONE, _DOT or _NUMBER */
     tally_mute_mode after_mute;   /* TALLY_MUTE_… */
+    int64_t before_snoozed_until;
+    int64_t after_snoozed_until;
 } tally_patch_entry;
 
 /*

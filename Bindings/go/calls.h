@@ -60,6 +60,8 @@ TALLY_GO(badge_clear, (tally_account *account, const char *path), account, path)
 TALLY_GO(badge_clear_tree, (tally_account *account, const char *path), account, path)
 TALLY_GO(badge_mute, (tally_account *account, const char *path, tally_mute_mode mode, int64_t until), account, path,
     mode, until)
+TALLY_GO(badge_snooze, (tally_account *account, const char *path, int64_t until), account, path, until)
+TALLY_GO(badge_flag, (tally_account *account, const char *path, int32_t on), account, path, on)
 TALLY_GO(badge_get, (tally_account *account, const char *path, tally_badge *out_badge), account, path, out_badge)
 TALLY_GO(badge_get_own, (tally_account *account, const char *path, tally_badge_own *out_own), account, path, out_own)
 TALLY_GO(badge_set_rule, (tally_account *account, const char *path, const tally_badge_rule *rule), account, path,
@@ -100,6 +102,7 @@ TALLY_GO(message_mark_unread, (tally_account *account, const int64_t *keys, size
     account, keys, count, out_changed)
 TALLY_GO(message_mark_seen, (tally_account *account, const int64_t *keys, size_t count, size_t *out_changed), account,
     keys, count, out_changed)
+TALLY_GO(message_snooze, (tally_account *account, int64_t key, int64_t until), account, key, until)
 TALLY_GO(message_post, (tally_account *account, const char *path, const tally_message_options *options,
     int64_t *out_key), account, path, options, out_key)
 TALLY_GO(message_remove, (tally_account *account, const int64_t *keys, size_t count), account, keys, count)

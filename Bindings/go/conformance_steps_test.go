@@ -59,6 +59,10 @@ func (s step) BadgeClearTree() result { return told(s.account().ClearTree(s.path
 func (s step) BadgeMute() result {
 	return done(s.account().Mute(s.path(), MuteMode(s.int("mode")), timeOf64(s.int("until"))))
 }
+func (s step) BadgeSnooze() result {
+	return done(s.account().SnoozePath(s.path(), timeOf64(s.int("until"))))
+}
+func (s step) BadgeFlag() result   { return done(s.account().Flag(s.path(), s.int("on") != 0)) }
 func (s step) BadgeGet() result    { return structure(s.account().Get(s.path())) }
 func (s step) BadgeGetOwn() result { return structure(s.account().GetOwn(s.path())) }
 func (s step) BadgeSetRule() result {
@@ -109,6 +113,9 @@ func (s step) MessageMarkUnread() result {
 }
 func (s step) MessageMarkSeen() result {
 	return number(s.account().MarkSeen(s.keys())).as("changed")
+}
+func (s step) MessageSnooze() result {
+	return done(s.account().SnoozeMessage(s.key("key"), timeOf64(s.int("until"))))
 }
 func (s step) MessagePost() result {
 	return number(s.account().Post(s.path(), options[MessageOptions](s.get("options")))).as("key")

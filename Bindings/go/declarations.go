@@ -55,8 +55,12 @@ type (
 	LinkFlags uint32
 	// StatsFlags: how the numbers about an engine are read.
 	StatsFlags uint32
+	// OutboxFlags: the changes that an outbox sends.
+	OutboxFlags uint32
 	// ImportFlags: how accounts and sources are imported.
 	ImportFlags uint32
+	// OwnFlags: the properties of a path that are no badge.
+	OwnFlags uint32
 )
 
 // Kinds: each value is one of the constants of its type.
@@ -231,6 +235,19 @@ const (
 	// The library sends the rows to OutboxURL.
 	OutboxModeSent OutboxMode = 3
 
+	// Messages that are read, unread again, or removed.
+	OutboxReads OutboxFlags = 1
+	// Changes of reminders.
+	OutboxReminders OutboxFlags = 2
+	// Messages that are seen. Only with it, what other devices have seen is taken.
+	OutboxSeen OutboxFlags = 4
+	// Mutes of paths. The same holds for these and for the next two.
+	OutboxMutes OutboxFlags = 8
+	// Paths that are marked as unread.
+	OutboxFlagged OutboxFlags = 16
+	// Snoozes of paths and of messages.
+	OutboxSnoozes OutboxFlags = 32
+
 	// It shows at most a dot, whatever its count.
 	LevelPassive Level = -1
 	LevelNormal  Level = 0
@@ -253,7 +270,7 @@ const (
 	BadgeOwnCount BadgeFlags = 1
 	// It owns a dot.
 	BadgeOwnDot BadgeFlags = 2
-	// Messages feed it.
+	// Messages or a flag feed it.
 	BadgeFed BadgeFlags = 4
 	// A child contributes a badge.
 	BadgeChildren   BadgeFlags = 8
@@ -261,6 +278,8 @@ const (
 	BadgeMuteAll    BadgeFlags = 32
 	// Its mute passes highlights.
 	BadgePassesHighlights BadgeFlags = 64
+	// It is snoozed, so its mute does not hold.
+	BadgeSnoozed BadgeFlags = 128
 
 	// No badge; false in a condition.
 	KindNone BadgeKind = 0
@@ -270,6 +289,9 @@ const (
 	KindIcon BadgeKind = 2
 	// A badge with a number.
 	KindNumber BadgeKind = 3
+
+	// The path is marked as unread: see [Account.Flag].
+	OwnFlagged OwnFlags = 1
 
 	// As the account's aggregation says.
 	CountingDefault Counting = 0
@@ -289,7 +311,7 @@ const (
 	ReasonOwnCount ReasonFlags = 1
 	// It owns a dot.
 	ReasonOwnDot ReasonFlags = 2
-	// Messages feed it.
+	// Messages or a flag feed it.
 	ReasonFed ReasonFlags = 4
 	// CHILDREN: its own count adds nothing: its children or messages have one.
 	ReasonOverridden ReasonFlags = 8
@@ -307,6 +329,10 @@ const (
 	ReasonLinked ReasonFlags = 512
 	// It counts its children, so they contribute nothing, and it their number.
 	ReasonCounting ReasonFlags = 1024
+	// It is the flag of the path: see [Account.Flag].
+	ReasonFlag ReasonFlags = 2048
+	// It is snoozed, which hides everything that it shows from the path.
+	ReasonSnoozed ReasonFlags = 4096
 
 	MessageStateUnseen MessageState = 0
 	MessageStateSeen   MessageState = 1
@@ -394,6 +420,16 @@ const (
 	OutboxKindReminder OutboxKind = 3
 	// A message that was removed: entity is the server's identifier.
 	OutboxKindRemoval OutboxKind = 4
+	// A message that was seen: entity is the server's identifier.
+	OutboxKindSeen OutboxKind = 5
+	// A path and everything below, seen up to a sequence.
+	OutboxKindSeenMark OutboxKind = 6
+	// The mute of a path: entity is the path.
+	OutboxKindMute OutboxKind = 7
+	// A path that is marked as unread, or is not any more.
+	OutboxKindFlag OutboxKind = 8
+	// The snooze of a path. That of a message is a MESSAGE.
+	OutboxKindSnooze OutboxKind = 9
 
 	OutboxStateWaiting OutboxState = 0
 	// Until LeaseEnd, or until its result is reported.
@@ -1036,6 +1072,8 @@ type AccountSettings struct {
 	Outbox OutboxMode
 	// Feeding…: which messages feed badges where no rule holds. At first that of [Engine.OpenAccount].
 	Feeding Feeding
+	// Outbox…: what the outbox sends. At first READS and REMINDERS.
+	OutboxKinds OutboxFlags
 	// For a whole request, from 100*time.Millisecond. At first 5*time.Minute.
 	OutboxRequestTimeout time.Duration
 	// Without a byte, from 100*time.Millisecond. At first time.Minute.
@@ -1058,6 +1096,7 @@ func (o *AccountSettings) raw(texts *texts) *C.tally_account_settings {
 	raw.grouping = C.tally_grouping(o.Grouping)
 	raw.outbox = C.tally_outbox_mode(o.Outbox)
 	raw.feeding = C.tally_feeding(o.Feeding)
+	raw.outbox_kinds = C.uint32_t(o.OutboxKinds)
 	raw.outbox_request_timeout = exactly(o.OutboxRequestTimeout)
 	raw.outbox_idle_timeout = exactly(o.OutboxIdleTimeout)
 	raw.language = texts.pointer(o.Language)
@@ -1078,6 +1117,8 @@ type AccountSettingsEntry struct {
 	Outbox OutboxMode
 	// FeedingUnseen or FeedingUnread
 	Feeding Feeding
+	// Any of Outbox…
+	OutboxKinds OutboxFlags
 	// Canonical; empty: none.
 	Language string
 	// Empty: none.
@@ -1090,7 +1131,7 @@ func readAccountSettingsEntry(raw *C.tally_account_settings_entry, text []byte) 
 	return AccountSettingsEntry{
 		OutboxRequestTimeout: durationOf(raw.outbox_request_timeout),
 		OutboxIdleTimeout:    durationOf(raw.outbox_idle_timeout), Grouping: Grouping(raw.grouping),
-		Outbox: OutboxMode(raw.outbox), Feeding: Feeding(raw.feeding),
+		Outbox: OutboxMode(raw.outbox), Feeding: Feeding(raw.feeding), OutboxKinds: OutboxFlags(raw.outbox_kinds),
 		Language:  at(text, raw.language.offset, raw.language.length),
 		OutboxURL: at(text, raw.outbox_url.offset, raw.outbox_url.length),
 		PushPath:  at(text, raw.push_path.offset, raw.push_path.length),
@@ -1146,14 +1187,17 @@ type OwnBadge struct {
 	MuteUntil time.Time
 	// One of Mute…
 	Mute MuteMode
-	// 0
-	Flags uint32
+	// OwnFlagged, or 0.
+	Flags OwnFlags
+	// When its snooze ends; zero: it is not snoozed.
+	SnoozedUntil time.Time
 }
 
 func readOwnBadge(raw *C.tally_badge_own, text []byte) OwnBadge {
 	return OwnBadge{
 		Kind: BadgeKind(raw.kind), Count: uint64(raw.count), Until: timeOf(raw.until),
-		MuteUntil: timeOf(raw.mute_until), Mute: MuteMode(raw.mute), Flags: uint32(raw.flags),
+		MuteUntil: timeOf(raw.mute_until), Mute: MuteMode(raw.mute), Flags: OwnFlags(raw.flags),
+		SnoozedUntil: timeOf(raw.snoozed_until),
 	}
 }
 
@@ -1214,7 +1258,7 @@ type Reason struct {
 	Contributed uint64
 	// The sum of its messages' counts; that of the message. A passive one counts 0.
 	FedCount uint64
-	// MuteNumber, MuteAll: the number that its mute hides; 0: a dot, or no mute.
+	// MuteNumber, MuteAll, SNOOZED: the number that this hides; 0: a dot, or none of them.
 	KeptCount uint64
 	// Its own count; 0: none.
 	OwnCount uint32
@@ -1273,6 +1317,8 @@ type Message struct {
 	Also string
 	// One of Level…
 	Level Level
+	// When it becomes unseen again: see [Account.SnoozeMessage]. Zero: it is not snoozed.
+	SnoozedUntil time.Time
 }
 
 func readMessage(raw *C.tally_message, text []byte) Message {
@@ -1288,6 +1334,7 @@ func readMessage(raw *C.tally_message, text []byte) Message {
 		Icon:     at(text, raw.icon.offset, raw.icon.length),
 		Subtitle: at(text, raw.subtitle.offset, raw.subtitle.length),
 		Also:     at(text, raw.also.offset, raw.also.length), Level: Level(raw.level),
+		SnoozedUntil: timeOf(raw.snoozed_until),
 	}
 }
 
@@ -2081,12 +2128,15 @@ type SnapshotEntry struct {
 	Kind BadgeKind
 	// One of Mute…
 	Mute MuteMode
+	// When its snooze ends; zero: it is not snoozed.
+	SnoozedUntil time.Time
 }
 
 func readSnapshotEntry(raw *C.tally_snapshot_entry, text []byte) SnapshotEntry {
 	return SnapshotEntry{
 		Path: at(text, raw.path.offset, raw.path.length), Count: uint64(raw.count), Until: timeOf(raw.until),
 		MuteUntil: timeOf(raw.mute_until), Kind: BadgeKind(raw.kind), Mute: MuteMode(raw.mute),
+		SnoozedUntil: timeOf(raw.snoozed_until),
 	}
 }
 
@@ -2107,7 +2157,9 @@ type PatchEntry struct {
 	// KindNone, KindDot or KindNumber
 	AfterKind BadgeKind
 	// One of Mute…
-	AfterMute MuteMode
+	AfterMute          MuteMode
+	BeforeSnoozedUntil time.Time
+	AfterSnoozedUntil  time.Time
 }
 
 func readPatchEntry(raw *C.tally_patch_entry, text []byte) PatchEntry {
@@ -2117,7 +2169,8 @@ func readPatchEntry(raw *C.tally_patch_entry, text []byte) PatchEntry {
 		BeforeKind: BadgeKind(raw.before_kind), BeforeMute: MuteMode(raw.before_mute),
 		AfterCount: uint64(raw.after_count), AfterUntil: timeOf(raw.after_until),
 		AfterMuteUntil: timeOf(raw.after_mute_until), AfterKind: BadgeKind(raw.after_kind),
-		AfterMute: MuteMode(raw.after_mute),
+		AfterMute: MuteMode(raw.after_mute), BeforeSnoozedUntil: timeOf(raw.before_snoozed_until),
+		AfterSnoozedUntil: timeOf(raw.after_snoozed_until),
 	}
 }
 

@@ -159,8 +159,8 @@ func (a *Account) Settings() (AccountSettingsEntry, error) {
 // docs/account-export-format.md.
 //
 // Equal accounts give equal bytes. The bytes are of one moment, even if badges are changed during the call. Of the
-// settings they contain the feeding, the grouping and the language. The outbox's mode, URL and timeouts, the push
-// path, styles, observers and credentials are not included.
+// settings they contain the feeding, the grouping and the language. The outbox's mode, kinds, URL and timeouts, the
+// push path, styles, observers and credentials are not included.
 //
 // Errors: [ErrIO], [ErrCorrupt].
 // Cost: O(stored data of the account).
@@ -352,6 +352,56 @@ func (a *Account) Mute(path string, mode MuteMode, until time.Time) error {
 	return failure(C.go_badge_mute(handle, cPath, C.int32_t(mode), timestamp(until)))
 }
 
+// SnoozePath snoozes a node: until a timestamp nothing at or below it reaches its parent, not even highlights.
+//
+//   - path: root, or components separated by dots
+//   - until: when it ends; 0: now
+//
+// The node still shows its badge. Its mute stays beside the snooze, and holds again when the snooze ends. Like a
+// mute, a snooze clears no badge. A call replaces an earlier snooze. A snooze ends at its time also if the account is
+// opened after it.
+//
+// Errors: [ErrPath], [ErrLimit], [ErrRange] (until is over, or negative).
+func (a *Account) SnoozePath(path string, until time.Time) error {
+	texts := &texts{}
+	defer texts.free()
+	cPath := texts.text(path)
+	if texts.err != nil {
+		return texts.err
+	}
+	handle, err := a.enter()
+	if err != nil {
+		return err
+	}
+	defer a.leave()
+	return failure(C.go_badge_snooze(handle, cPath, timestamp(until)))
+}
+
+// Flag marks a path as unread, or ends that: a flagged path shows at least a dot.
+//
+//   - path: root, or components separated by dots
+//   - on: 1: flags the path; 0: ends the flag
+//
+// The flag feeds a dot, as a message of count 0 does, but is no message: no list, count or group has it. So set, dot
+// and add leave it. It ends when its path is cleared, read by its path, or viewed, and with clear_tree of a path
+// above it. The flag is on the disk when the call returns. It is part of an account's export, and not of snapshots.
+//
+// Errors: [ErrPath], [ErrLimit], [ErrArgument] (another on), [ErrIO], [ErrFull], [ErrCorrupt].
+func (a *Account) Flag(path string, on bool) error {
+	texts := &texts{}
+	defer texts.free()
+	cPath := texts.text(path)
+	if texts.err != nil {
+		return texts.err
+	}
+	handle, err := a.enter()
+	if err != nil {
+		return err
+	}
+	defer a.leave()
+	return failure(C.go_badge_flag(handle, cPath, integer(on)))
+}
+
 // Get reads what a path shows. An unknown path shows nothing, which is not an error, and is not created.
 //
 //   - path: root, or components separated by dots
@@ -379,7 +429,7 @@ func (a *Account) Get(path string) (Badge, error) {
 //
 //   - path: root, or components separated by dots
 //
-// Errors: [ErrPath].
+// Errors: [ErrPath]; if messages or a flag feed the path also [ErrIO], [ErrCorrupt].
 func (a *Account) GetOwn(path string) (OwnBadge, error) {
 	texts := &texts{}
 	defer texts.free()
@@ -551,11 +601,12 @@ func (a *Account) AllLinks(path string, flags LinkFlags) ([]Link, error) {
 //   - after: the next of the page before; "": the first page
 //   - limit: the largest number of rows
 //
-// It lists the nodes at or below the path that own a badge or that messages feed, each followed by those messages,
-// oldest first. It also lists nodes below whose mute hides something. The nodes are sorted by the bytes of their
-// paths. A message with further paths is listed once, under the path that it belongs to, even if that is not below.
-// The contributed counts add up to the path's count. The path shows a badge if and only if an entry has LIGHTS. This
-// holds for the parts together if [Account.State] gives one revision before and behind them.
+// It lists the nodes at or below the path that own a badge or that messages or a flag feed. Behind a node are its
+// flag, and those messages, oldest first. It also lists nodes below whose mute or snooze hides something. The nodes
+// are sorted by the bytes of their paths. A message with further paths is listed once, under the path that it belongs
+// to, even if that is not below. The contributed counts add up to the path's count. The path shows a badge if and
+// only if an entry has LIGHTS. This holds for the parts together if [Account.State] gives one revision before and
+// behind them.
 //
 // Errors: [ErrPath], [ErrIO], [ErrCorrupt].
 // Cost: O(messages listed, nodes below that show a badge or are muted, or once did, and their depth); 4 bytes a node.

@@ -7,6 +7,8 @@ package tally
 */
 import "C"
 
+import "time"
+
 // Messages lists messages, the newest first, sorted by the server's sequence, then its identifier. A push without a
 // sequence is the newest when it arrives.
 //
@@ -301,6 +303,28 @@ func (a *Account) MarkSeen(keys []int64) (int, error) {
 	var cChanged C.size_t
 	err = failure(C.go_message_mark_seen(handle, cKeys, cKeysCount, &cChanged))
 	return int(cChanged), err
+}
+
+// SnoozeMessage snoozes a message until a timestamp. Until then it feeds nothing and counts as seen; then it is
+// unseen again.
+//
+//   - until: when it ends; 0: now
+//
+// Groups and their summaries leave out the message while it is snoozed. Lists, counts of unread messages and
+// [Account.FirstMessage] have it, as any message that is seen and unread. A call replaces an earlier snooze. The
+// snooze also ends when the message is read, removed, or changed by the server with a new revision. Then no time
+// brings it back. A snooze whose time comes while the engine is closed has ended when the account is opened. The
+// snooze is on the disk when the call returns. It is part of an account's export.
+//
+// Errors: [ErrRange] (until is over, or negative), [ErrNotFound] (key), [ErrConflict] (the message is read), [ErrIO],
+// [ErrFull], [ErrCorrupt].
+func (a *Account) SnoozeMessage(key int64, until time.Time) error {
+	handle, err := a.enter()
+	if err != nil {
+		return err
+	}
+	defer a.leave()
+	return failure(C.go_message_snooze(handle, C.int64_t(key), timestamp(until)))
 }
 
 // Post posts a message of the host's own, unseen.

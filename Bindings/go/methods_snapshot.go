@@ -53,8 +53,8 @@ func (s *Snapshot) Diff(to *Snapshot) ([]byte, error) {
 	return content, err
 }
 
-// List lists the nodes of a snapshot that own a badge or a mute, sorted by the bytes of their paths. No engine is
-// needed.
+// List lists the nodes of a snapshot that own a badge, a mute or a snooze, sorted by the bytes of their paths. No
+// engine is needed.
 //
 //   - path: relative to the top of the snapshot; root, "" or "": the top
 //   - Subtree: the path itself and everything below it

@@ -172,6 +172,8 @@ func (value SummaryOrigin) String() string {
 
 var namesOutboxKind = map[int64]string{
 	1: "OutboxKindMessage", 2: "OutboxKindMark", 3: "OutboxKindReminder", 4: "OutboxKindRemoval",
+	5: "OutboxKindSeen", 6: "OutboxKindSeenMark", 7: "OutboxKindMute", 8: "OutboxKindFlag",
+	9: "OutboxKindSnooze",
 }
 
 // String returns the name of the constant, or its number.
@@ -283,7 +285,7 @@ func (value BackupFlags) String() string {
 
 var namesBadgeFlags = map[int64]string{
 	1: "BadgeOwnCount", 2: "BadgeOwnDot", 4: "BadgeFed", 8: "BadgeChildren", 16: "BadgeMuteNumber",
-	32: "BadgeMuteAll", 64: "BadgePassesHighlights",
+	32: "BadgeMuteAll", 64: "BadgePassesHighlights", 128: "BadgeSnoozed",
 }
 
 // String returns the names of the flags, with | between them.
@@ -303,7 +305,7 @@ func (value ListFlags) String() string {
 var namesReasonFlags = map[int64]string{
 	1: "ReasonOwnCount", 2: "ReasonOwnDot", 4: "ReasonFed", 8: "ReasonOverridden", 16: "ReasonMuteNumber",
 	32: "ReasonMuteAll", 64: "ReasonLights", 128: "ReasonMuted", 256: "ReasonMessage", 512: "ReasonLinked",
-	1024: "ReasonCounting",
+	1024: "ReasonCounting", 2048: "ReasonFlag", 4096: "ReasonSnoozed",
 }
 
 // String returns the names of the flags, with | between them.
@@ -459,6 +461,16 @@ func (value StatsFlags) String() string {
 	return namesOf(int64(value), namesStatsFlags, "StatsFlags")
 }
 
+var namesOutboxFlags = map[int64]string{
+	1: "OutboxReads", 2: "OutboxReminders", 4: "OutboxSeen", 8: "OutboxMutes", 16: "OutboxFlagged",
+	32: "OutboxSnoozes",
+}
+
+// String returns the names of the flags, with | between them.
+func (value OutboxFlags) String() string {
+	return namesOf(int64(value), namesOutboxFlags, "OutboxFlags")
+}
+
 var namesImportFlags = map[int64]string{
 	1: "ImportReplace",
 }
@@ -466,4 +478,13 @@ var namesImportFlags = map[int64]string{
 // String returns the names of the flags, with | between them.
 func (value ImportFlags) String() string {
 	return namesOf(int64(value), namesImportFlags, "ImportFlags")
+}
+
+var namesOwnFlags = map[int64]string{
+	1: "OwnFlagged",
+}
+
+// String returns the names of the flags, with | between them.
+func (value OwnFlags) String() string {
+	return namesOf(int64(value), namesOwnFlags, "OwnFlags")
 }

@@ -51,22 +51,24 @@ PLACES = {
         "logged_in": ("Account.isLoggedIn", "a Boolean of Swift begins with is"),
     },
     "tally_badge": {
-        "flags": ("Badge.isFed Badge.isLitFromBelow Badge.own Badge.mute", "each flag is a property"),
+        "flags": ("Badge.isFed Badge.isLitFromBelow Badge.own Badge.mute Badge.isSnoozed", "each flag is a property"),
     },
     "tally_badge_rule": {"flags": (None, "reserved, always 0")},
     "tally_snapshot_entry": {member: ("BadgeSnapshot.Entry.own", OWNED)
-                             for member in ("count", "until", "mute_until", "kind", "mute")},
+                             for member in ("count", "until", "mute_until", "kind", "mute", "snoozed_until")},
     "tally_patch_entry": {f"{side}_{member}": (f"BadgePatch.Entry.{side}", OWNED) for side in ("before", "after")
-                          for member in ("count", "until", "mute_until", "kind", "mute")},
+                          for member in ("count", "until", "mute_until", "kind", "mute", "snoozed_until")},
     "tally_badge_own": {
         "kind": ("Badge.Own.value", OWN), "count": ("Badge.Own.value Badge.Value.count", OWN),
         "until": ("Badge.Own.end", "a member is a noun"), "mute_until": ("Badge.Own.muteEnd", "a member is a noun"),
-        "flags": (None, "reserved, always 0"),
+        "snoozed_until": ("Badge.Own.snoozeEnd", "a member is a noun"),
+        "flags": ("Badge.Own.isFlagged", "each flag is a property"),
     },
     "tally_reason": {
         "own_count": ("Badge.Reason.own Badge.Value.count", OWN),
         "flags": ("Badge.Reason.isFed Badge.Reason.isOverridden Badge.Reason.isMuted Badge.Reason.lights "
-                  "Badge.Reason.mute Badge.Reason.own Badge.Reason.isLinked Badge.Reason.isCounting", "each flag is a property"),
+                  "Badge.Reason.mute Badge.Reason.own Badge.Reason.isLinked Badge.Reason.isCounting "
+                  "Badge.Reason.isFlagged Badge.Reason.isSnoozed", "each flag is a property"),
         "message": ("Badge.Reason.messages Badge.FedMessage.key", "the messages are a list in their reason"),
         "id": ("Badge.FedMessage.serverID", "the messages are a list in their reason"),
     },
@@ -111,7 +113,10 @@ PLACES = {
         "id": ("Feed.id", "the object has it"),
         "in_flight": ("Feed.State.isRequesting", "a Boolean of Swift begins with is"),
     },
-    "tally_message": {"id": ("Message.serverID", "id identifies a row of a list, and is the key")},
+    "tally_message": {
+        "id": ("Message.serverID", "id identifies a row of a list, and is the key"),
+        "snoozed_until": ("Message.snoozeEnd", "a member is a noun"),
+    },
     "tally_outbox_entry": {
         "next_time": ("Outbox.Entry.State.waiting", "the state is an enumeration with its time"),
         "lease_end": ("Outbox.Entry.State.leased", "the state is an enumeration with its time"),

@@ -86,7 +86,7 @@ KINDS = {
     "request_kind": "The task of a transport about a request.",
 }
 # The flags of members, which are enumerations; flags of parameters are bool.
-FLAG_TYPES = sorted({*names.FLAG_MEMBERS.values(), "feed_flags"})
+FLAG_TYPES = sorted({*names.FLAG_MEMBERS.values(), *names.OTHER_FLAG_MEMBERS.values()})
 WORDS_OF_CSHARP = {"base", "checked", "event", "fixed", "in", "is", "lock", "object", "out", "params", "ref", "string"}
 
 

@@ -26,7 +26,11 @@ GENERIC = {
     "follow": "whether `next` is also set at the end of the list, to continue with rows that are added later",
 }
 # The same for a parameter whose name means something else in one method.
-SPECIAL = {("reminder_snooze", "until"): "the new time of the occurrence"}
+SPECIAL = {
+    ("reminder_snooze", "until"): "the new time of the occurrence",
+    ("badge_snooze", "until"): "when the snooze ends; NULL: it ends now",
+    ("message_snooze", "until"): "when the snooze ends; NULL: it ends now",
+}
 # The greatest numbers of C's types, which other languages name otherwise, or not at all.
 GREATEST = {"UINT32_MAX": "4,294,967,295", "UINT64_MAX": "2^64 - 1"}
 # The same for members of options.

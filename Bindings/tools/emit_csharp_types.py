@@ -165,7 +165,7 @@ class Emitter:
             return "string", f"memory.Text({name})", f"Text.Of({at})"
         enumeration = self.enumeration(struct, member)
         if enumeration:
-            number = "uint" if member.name == "flags" else "int"
+            number = "uint" if self.flags(struct, member) else "int"
             return enumeration, f"({number}){value}", f"({enumeration}){at}"
         if kind in WRITTEN:
             return WRITTEN[kind][0], WRITTEN[kind][1].format(value), READ[kind][1].format(at)

@@ -9,7 +9,7 @@ import names
 from emit_java import Layout, camel
 from emit_java_values import file
 from generate import packed
-from java_forms import Form, form, reading
+from java_forms import Form, form, reading, singular
 
 OUTPUT = "java/src/dev/tally"
 OPTIONS = {*names.OPTIONS, "tally_engine_options", "tally_engine_batch_options", "tally_style"}
@@ -32,6 +32,8 @@ class Member:
         self.scalar = layout.scalar(member.type)
         self.hook = HOOKS.get(member.type.name)
         is_bits = member.name in ("flags", "fields")
+        self.flags = "" if is_bits else names.flag_type(struct.name, member.name)
+        is_bits = is_bits or bool(self.flags)
         self.form = Form(self.hook or "String") if not self.scalar else Form("int") if is_bits else form(
             layout.header, struct.name, member, self.scalar)
         self.stored = self.form.java if not self.scalar else "int" if is_bits else STORED[self.scalar]
@@ -54,9 +56,10 @@ class Member:
 
     def setter(self, text):
         """The method that sets the member."""
-        value = self.form.write.format("value")
+        value = "Codes.bits(value)" if self.flags else self.form.write.format("value")
+        kind = f"{singular(self.flags)}..." if self.flags else self.form.java
         given = [f"    fields |= Raw.{self.field};"] if self.field else []
-        lines = [f"public {java.options_name(self.struct.name)} {self.name}({self.form.java} value) {{",
+        lines = [f"public {java.options_name(self.struct.name)} {self.name}({kind} value) {{",
                  f"    {self.name} = {value};", *given, "    return this;", "}"]
         return ["", *documented(text, ["@param value the value", "@return this"]), *[f"    {line}" for line in lines]]
 

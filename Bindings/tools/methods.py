@@ -45,6 +45,7 @@ account_get_position    batch_position        .
 badge_list              list                  .               path=root flags:subtree
 badge_digest            .                     .               path=root
 badge_mute              .                     .               until?
+badge_snooze            snooze_path           snooze
 badge_changes           changes               .
 link_add                link                  .
 link_remove             unlink                .
@@ -95,6 +96,7 @@ message_mark_unread     unread                unread
 message_mark_seen       mark_seen             .
 message_withdraw        withdraw              .
 message_remove          remove_messages       remove
+message_snooze          snooze_message        snooze
 message_post            post                  .
 message_mark_path_read  read_path             read_path       flags:subtree
 message_mark_read_until read_until            read_until      flags:subtree

@@ -80,7 +80,9 @@ FLAGS = {
     "view_flags": ("VIEW_", "What a view clears."),
     "link_flags": ("LINK_", "Which links are listed."),
     "stats_flags": ("STATS_", "How the numbers about an engine are read."),
+    "outbox_flags": ("OUTBOX_", "The changes that an outbox sends."),
     "import_flags": ("IMPORT_", "How accounts and sources are imported."),
+    "own_flags": ("OWN_", "The properties of a path that are no badge."),
 }
 # Types of flags that also have TALLY_SUBTREE.
 WITH_SUBTREE = {"view_flags", "link_flags", "list_flags", "observe_flags", "messages_flags"}
@@ -91,6 +93,12 @@ FLAG_MEMBERS = {
     "tally_message_options": "message_flags", "tally_plan_options": "plan_flags",
     "tally_account_options": "account_flags", "tally_credential": "credential_flags",
     "tally_batch_options": "batch_flags", "tally_operation": "messages_flags",
+    "tally_badge_own": "own_flags",
+}
+# Members with flags that are not called so.
+OTHER_FLAG_MEMBERS = {
+    ("tally_feed_entry", "options"): "feed_flags", ("tally_account_settings", "outbox_kinds"): "outbox_flags",
+    ("tally_account_settings_entry", "outbox_kinds"): "outbox_flags",
 }
 FLAG_PARAMETERS = {
     "engine_backup": "backup_flags", "badge_list": "list_flags",
@@ -124,7 +132,7 @@ TIMES_OF_DAY = {("tally_reminder_options", "time_of_day")}
 # Members of records that are 0 or 1.
 BOOLEAN_MEMBERS = {"first", "highlighted", "in_flight", "is_smart", "logged_in", "missed", "requested"}
 # Parameters that are 0 or 1, and those that name a file.
-BOOLEAN_PARAMETERS = {"foreground", "available", "paused"}
+BOOLEAN_PARAMETERS = {"foreground", "available", "paused", "on"}
 FILE_PARAMETERS = {"file", "damaged", "fresh", "ca_file"}
 # Members that are points in time, in milliseconds since 1970-01-01 00:00 UTC; 0: none.
 TIMES = {
@@ -135,9 +143,11 @@ TIMES = {
     ("tally_reminder", "due_time"), ("tally_reminder", "expires"), ("tally_reminder", "stamp"),
     ("tally_plan_entry", "time"), ("tally_plan", "reach"), ("tally_reminder_note", "time"),
     ("tally_reminder_note", "occurrence_time"), ("tally_badge_own", "until"), ("tally_badge_own", "mute_until"),
+    ("tally_badge_own", "snoozed_until"), ("tally_message", "snoozed_until"), ("tally_snapshot_entry", "snoozed_until"),
     ("tally_position", "time"), ("tally_operation", "until"), ("tally_item", "time"),
     ("tally_snapshot_entry", "until"), ("tally_snapshot_entry", "mute_until"),
-    *(("tally_patch_entry", f"{when}_{member}") for when in ("before", "after") for member in ("until", "mute_until")),
+    *(("tally_patch_entry", f"{when}_{member}") for when in ("before", "after")
+      for member in ("until", "mute_until", "snoozed_until")),
 }
 
 # Enumerations: the types of the header, or what they are called where that is the name of something else; what their
@@ -192,8 +202,8 @@ def kinds(header, table=None):
 
 def flag_type(struct, member):
     """The type of a member that has flags, else None."""
-    if (struct, member) == ("tally_feed_entry", "options"):
-        return "feed_flags"
+    if (struct, member) in OTHER_FLAG_MEMBERS:
+        return OTHER_FLAG_MEMBERS[struct, member]
     return FLAG_MEMBERS.get(struct) if member == "flags" else None
 
 

@@ -19,6 +19,7 @@ NAMES = {
     "badge_set": "Account.set", "badge_dot": "Account.dot", "badge_set_until": "Account.set",
     "badge_dot_until": "Account.dot", "badge_add": "Account.add", "badge_clear": "Account.clear",
     "badge_clear_tree": "Account.clearTree", "badge_mute": "Account.mute", "badge_get": "Account.badge",
+    "badge_flag": "Account.setFlag", "badge_snooze": "Account.snooze", "message_snooze": "Account.snoozeMessage",
     "badge_get_own": "Account.ownBadge", "badge_set_rule": "Account.setRule", "badge_get_rule": "Account.rule",
     "link_add": "Account.link", "link_remove": "Account.unlink", "link_list": "Account.links",
     "engine_get_total": "Engine.total",

@@ -4,8 +4,8 @@
     python3 feed_server.py [--port 0] [--db FILE] [--token T] [--port-file FILE]
     python3 feed_server.py post --url http://127.0.0.1:PORT --path inbox.mentions --title "Ann mentioned you"
 
-How it works. All there is lives in one table, `changes`: one row an item, badge or mark, with the number of its latest
-change. A removed item or badge stays as a row without a body, so that clients learn of it. A cursor is a place in the
+How it works. All there is lives in one table, `changes`: one row an item, badge, mark or setting, with the number of its
+latest change. A removed item or badge stays as a row without a body, so that clients learn of it. A cursor is a place in the
 order of these numbers, so a delta is "the rows with a greater number", and a snapshot is "the rows with a body".
 """
 
@@ -17,6 +17,7 @@ import gzip
 import hashlib
 import hmac
 import json
+import math
 import os
 import secrets
 import signal
@@ -161,7 +162,7 @@ def checked_item(posted):
             if value not in LEVELS or isinstance(value, (bool, float)):
                 raise bad("level: passive, normal, highlight, critical, or a number from -1 to 2 is needed")
             item[name] = value
-        elif name in ("read", "own"):
+        elif name in ("read", "own", "seen"):
             if not isinstance(value, bool):
                 raise bad(f"{name}: true or false is needed")
             item[name] = value
@@ -193,15 +194,21 @@ def checked_badge(posted):
 
 
 def checked_marks(posted):
-    """Marks by path, as {path: [(upto, ver)]}. A path has one mark, or an array of them."""
+    """Marks by path, as {path: [(upto, ver)]}. A path has one mark, or an array of them. A mark says up to where all is
+    read, up to where all is seen (a mark of the version SEEN), or both."""
     if not isinstance(posted, dict) or not posted:
-        raise bad('marks are {"path": {"upto": "…", "ver": N}}')
+        raise bad('marks are {"path": {"upto": "…", "ver": N, "seen": "…"}}')
     marks = {}
     for path, value in posted.items():
         for mark in value if isinstance(value, list) and value else [value]:
-            if not isinstance(mark, dict) or set(mark) != {"upto", "ver"} or not is_version(mark["ver"]):
-                raise bad(f"mark '{path}': upto and ver, an integer, are needed")
-            marks.setdefault(checked_path(path), []).append((number_text(mark["upto"], "upto"), mark["ver"]))
+            names = set(mark) if isinstance(mark, dict) else set()
+            if names - {"seen"} not in ({"upto", "ver"}, set()) or not names or not is_version(mark.get("ver", 0)):
+                raise bad(f"mark '{path}': upto and ver, an integer, are needed, or seen")
+            held = marks.setdefault(checked_path(path), [])
+            if "upto" in names:
+                held.append((number_text(mark["upto"], "upto"), mark["ver"]))
+            if "seen" in names:
+                held.append((number_text(mark["seen"], "seen"), SEEN))
     return marks
 
 
@@ -211,29 +218,71 @@ def is_version(value):
 
 
 def checked_writes(posted):
-    """Reads the request of an outbox: items as [(id, revision or None, version or None, is_read)], and marks by path. Of an
-    item that the user removed, is_read is None."""
+    """Reads the request of an outbox: items as [(id, revision or None, version or None, what, snooze)], marks by path, and
+    settings. What the user did is READ, UNREAD, SAW or REMOVED. `snooze` is a time; 0: none."""
     if not isinstance(posted, dict):
-        raise bad('{"items": […]} or {"marks": {…}} is needed')
-    unknown = set(posted) - {"v", "feed", "items", "marks"}
+        raise bad('{"items": […]}, {"marks": {…}} or {"settings": […]} is needed')
+    unknown = set(posted) - {"v", "feed", "items", "marks", "settings"}
     if unknown:
         raise bad(f"unknown field '{sorted(unknown)[0]}'")
     if posted.get("v", 1) != 1 or not isinstance(posted.get("feed", ""), str):
         raise bad("v: must be 1; feed: a string is needed")
     items = posted.get("items", [])
-    if not isinstance(items, list) or not (items or "marks" in posted):
-        raise bad("items: an array is needed, or marks")
+    if not isinstance(items, list) or not (items or "marks" in posted or "settings" in posted):
+        raise bad("items: an array is needed, or marks, or settings")
     for item in items:
-        is_removed = isinstance(item, dict) and item.get("deleted") is True
-        if not isinstance(item, dict) or set(item) - {"rev", "ver"} != {"id", "deleted" if is_removed else "read"}:
-            raise bad("items: id and read are needed, or id and deleted, and rev and ver where they are known")
+        names = set(item) - {"rev", "ver"} if isinstance(item, dict) else set()
+        if names - {"snooze"} not in ({"id", "read"}, {"id", "read", "seen"}, {"id", "seen"}, {"id", "deleted"}):
+            raise bad("items: id and read, seen or deleted are needed, and rev and ver where they are known")
+        if item.get("deleted", True) is not True or item.get("seen", True) is not True:
+            raise bad("items: deleted and seen must be true")
+        if "snooze" in names and "read" not in names or not is_time(item.get("snooze", 0)):
+            raise bad("snooze: seconds since 1970 are needed, beside read")
         checked_item({"id": item["id"], "read": item.get("read", False)})
         if item.get("rev") is not None:
             number_text(item["rev"], "rev")
         if item.get("ver") is not None and not is_version(item["ver"]):
             raise bad("ver: an integer is needed")
-    writes = [(str(item["id"]), item.get("rev"), item.get("ver"), item.get("read")) for item in items]
-    return writes, checked_marks(posted["marks"]) if "marks" in posted else {}
+    writes = [(str(item["id"]), item.get("rev"), item.get("ver"), what_was_done(item), item.get("snooze", 0)) for item in items]
+    marks = checked_marks(posted["marks"]) if "marks" in posted else {}
+    return writes, marks, checked_settings(posted["settings"]) if "settings" in posted else []
+
+
+def is_time(value):
+    return isinstance(value, (int, float)) and not isinstance(value, bool) and 0 <= value <= MAX_INTEGER
+
+
+SETTINGS = ("mute", "flag", "snooze")
+
+
+def checked_settings(posted):
+    """The decisions of the user at paths, as [(kind, setting)]. A setting of several kinds is taken apart."""
+    if not isinstance(posted, list) or not posted:
+        raise bad('settings are [{"path": "…", "flag": true, "ver": N}]')
+    settings = []
+    for one in posted:
+        kinds = [kind for kind in SETTINGS if isinstance(one, dict) and kind in one]
+        mute = {"pass", "until"} if "mute" in kinds else set()
+        if not kinds or set(one) - {"path", "ver", *kinds, *mute} or not is_version(one.get("ver")):
+            raise bad("settings: path, ver, and mute, flag or snooze are needed")
+        if one.get("mute", "none") not in ("none", "number", "all") or not isinstance(one.get("pass", False), bool):
+            raise bad("settings: mute is none, number or all; pass is true or false")
+        if not isinstance(one.get("flag", False), bool) or not all(is_time(one.get(name, 0)) for name in ("until", "snooze")):
+            raise bad("settings: flag is true or false; until and snooze are seconds since 1970")
+        path = checked_path(one.get("path"))
+        for kind in kinds:
+            parts = {kind, *(mute if kind == "mute" else ())} & set(one)
+            settings.append((kind, {"path": path, **{name: one[name] for name in parts}, "ver": one["ver"]}))
+    return settings
+
+
+READ, UNREAD, SAW, REMOVED = "read", "unread", "saw", "removed"
+
+
+def what_was_done(item):
+    if "deleted" in item:
+        return REMOVED
+    return SAW if "read" not in item else READ if item["read"] else UNREAD
 
 
 def is_within(path, place):
@@ -243,14 +292,35 @@ def is_within(path, place):
 
 # --- How reads merge -------------------------------------------------------------------------------------------------
 #
-# The rule of docs/wire-format.md. An item has a register, (version, whether it is read). A path has a staircase, marks
-# (upto, version) of which none says less than another. Joining them is commutative, associative and idempotent, so any
+# The rule of docs/wire-format.md. An item has a register, (version, whether it is read, until when it is snoozed). A
+# path has a staircase, marks (upto, version) of which none says less than another. A setting is a register, too.
+# Joining them is commutative, associative and idempotent, so any
 # number of devices end with the same, in whichever order writes and answers arrive, and however often.
+#
+# For one revision of an item, seeing only grows. A mark of the version SEEN reads nothing, but whatever a mark reaches
+# was seen.
+
+SEEN = -1
 
 
 def join_register(one, other):
-    """The greater version wins; at a tie, read."""
+    """The greater version wins; at a tie, read; then the later snooze."""
     return max(one, other)
+
+
+def join_setting(kind, one, other):
+    """The greater version wins; at a tie the greater value. None: there is none."""
+    return other if one is None or setting_order(kind, one) < setting_order(kind, other) else one
+
+
+def setting_order(kind, setting):
+    """Mutes by what they hold back, with highlights that pass first, then by their ends; flags and snoozes by their values."""
+    if kind != "mute":
+        return setting["ver"], setting[kind]
+    mode = ("none", "number", "all").index(setting["mute"])
+    if mode == 0:
+        return setting["ver"], 0
+    return setting["ver"], mode, not setting.get("pass", False), setting.get("until") or math.inf
 
 
 def join_marks(one, other):
@@ -267,13 +337,22 @@ def marks_version(marks, seq):
     return max((version for upto, version in marks if order_of(seq) <= order_of(upto)), default=-1)
 
 
+def reaches(marks, seq):
+    return any(order_of(seq) <= order_of(upto) for upto, _ in marks)
+
+
+def is_seen(item, marks):
+    """Whether an item was seen, according to itself and the marks of its path and the paths above."""
+    return item.get("seen", False) or item.get("read", False) or reaches(marks, item["seq"])
+
+
 def is_read(register, marks, seq):
     return register[1] or marks_version(marks, seq) >= register[0]
 
 
 def act(register, version, read):
     """The register after an act of the user or of a poster: newer than the register and the marks there."""
-    return next_version(max(register[0], version)), read
+    return next_version(max(register[0], version)), read, 0
 
 
 def next_version(version):
@@ -287,16 +366,22 @@ def order_of(seq):
 
 
 def marks_of(body):
-    return [(mark["upto"], mark["ver"]) for mark in (body if isinstance(body, list) else [body])]
+    marks = []
+    for mark in body if isinstance(body, list) else [body]:
+        if "upto" in mark:
+            marks.append((mark["upto"], mark["ver"]))
+        if "seen" in mark:
+            marks.append((mark["seen"], SEEN))
+    return marks
 
 
 def body_of(marks):
-    written = [{"upto": upto, "ver": version} for upto, version in marks]
+    written = [{"seen": upto} if version == SEEN else {"upto": upto, "ver": version} for upto, version in marks]
     return written[0] if len(written) == 1 else written
 
 
 def register_of(item):
-    return item.get("ver", 0), item.get("read", False)
+    return item.get("ver", 0), item.get("read", False), item.get("snooze", 0)
 
 
 # --- The store -------------------------------------------------------------------------------------------------------
@@ -305,7 +390,7 @@ SCHEMA = """
 CREATE TABLE IF NOT EXISTS meta (name TEXT PRIMARY KEY, value) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS changes (
     number INTEGER PRIMARY KEY,  -- of its latest change
-    kind TEXT NOT NULL,          -- item, badge or mark
+    kind TEXT NOT NULL,          -- item, badge, mark, mute, flag or snooze
     key TEXT NOT NULL,           -- the item's id, else the path
     rev INTEGER NOT NULL,
     body TEXT,                   -- JSON; NULL: removed
@@ -364,7 +449,8 @@ class Store:
     def post(self, posted):
         """Adds items, or changes those whose id is there: the fields given replace, the others stay, rev goes up.
 
-        `read` is an act like a user's. A new item is unread whatever marks there are, since nobody has seen it.
+        `read` is an act like a user's. A new item is unread whatever marks there are, since nobody has read it. It counts
+        as seen if a mark reaches its `seq`.
         """
         with self.lock, self.db:
             return [self._post(item) for item in posted]
@@ -381,6 +467,8 @@ class Store:
                 identifier = self._free_identifier(item.get("seq") or posted["seq"])
             is_new = True
         register = register_of(item)
+        for name in ("seen", "snooze"):
+            item.pop(name, None)  # The new revision was not seen, and it ends a snooze.
         item.update(posted)
         if "path" not in item:
             raise bad("path: a new item needs one")
@@ -389,7 +477,7 @@ class Store:
         if is_new:
             item["ver"] = next_version(version)
         elif "read" in posted:
-            item["ver"] = act(register, version, posted["read"])[0]
+            item["ver"], *_ = act(register, version, posted["read"])
         if posted.get("own"):
             self._answer(item)
         item.update(id=identifier, rev=str(revision + 1))
@@ -434,6 +522,9 @@ class Store:
     def _put_marks(self, path, added):
         revision, body = self._find("mark", path)
         held = [] if body is None else marks_of(body)
+        # No client has seen more than it was sent. A greater number is from before this store was restored.
+        last = str(self._meta("counter"))
+        added = [(min(upto, last, key=order_of), version) if version == SEEN else (upto, version) for upto, version in added]
         joined = join_marks(held, added)
         if joined != held:
             self._record("mark", path, revision + 1, body_of(joined))
@@ -448,11 +539,16 @@ class Store:
         """The marks of a path and of all above it."""
         return [mark for path, body in self._marks() if is_within(place, path) for mark in marks_of(body)]
 
-    def take(self, key, digest, writes, marks):
+    def _put_setting(self, kind, setting):
+        revision, held = self._find(kind, setting["path"])
+        if join_setting(kind, held, setting) != held:
+            self._record(kind, setting["path"], revision + 1, setting)
+
+    def take(self, key, digest, writes, marks, settings=()):
         """Takes what a client's outbox sends. Returns the current state of that, as a page, whether it was new or not.
 
         A write is based on the revision of the item that its user saw. Where there is a newer one it is stale: the user
-        has not seen that. Otherwise its register is joined.
+        has not seen that. Otherwise its register is joined. Whoever acts on an item has seen it.
         """
         with self.lock, self.db:
             row = self.db.execute("SELECT digest FROM taken WHERE key = ?", (key,)).fetchone()
@@ -465,6 +561,10 @@ class Store:
                     self._write(*write)
                 for path, added in marks.items():
                     self._put_marks(path, added)
+                for kind, setting in settings:
+                    self._put_setting(kind, setting)
+            for kind, setting in settings:
+                answer.setdefault("settings", []).append(self._find(kind, setting["path"])[1])
             for identifier, *_ in writes:
                 value = self._find("item", identifier)[1]
                 if value is None:
@@ -476,24 +576,31 @@ class Store:
             add_marks(answer, self._marks())
             return answer
 
-    def _write(self, identifier, base, version, read):
+    def _write(self, identifier, base, version, what, snooze=0):
         revision, item = self._find("item", identifier)
         if item is None or (base is not None and int(base) < int(item["rev"])):
             return
-        if read is None:
+        if what == REMOVED:
             self._record("item", identifier, revision, None)
             return
+        new = {**item, "seen": True}
+        if what != SAW:
+            new["ver"], new["read"], new["snooze"] = self._register(item, version, what == READ, snooze)
+        if not new.get("snooze"):
+            new.pop("snooze", None)
+        if new != item:
+            self._record("item", identifier, revision, new)
+
+    def _register(self, item, version, read, snooze):
+        """The register of an item after a write about it."""
         register = register_of(item)
-        if version is None:
-            # A client that knows no versions: it acts now.
-            marks = self._marks_at(item["path"])
-            if is_read(register, marks, item["seq"]) == read:
-                return
-            new = act(register, marks_version(marks, item["seq"]), read)
-        else:
-            new = join_register(register, (version, read))
-        if new != register:
-            self._record("item", identifier, revision, {**item, "ver": new[0], "read": new[1]})
+        if version is not None:
+            return join_register(register, (version, read, 0 if read else snooze))
+        # A client that knows no versions: it acts now.
+        marks = self._marks_at(item["path"])
+        if is_read(register, marks, item["seq"]) == read and register[2] == snooze:
+            return register
+        return (*act(register, marks_version(marks, item["seq"]), read)[:2], snooze)
 
     def expire(self):
         """Forgets removals. The compaction has a number of its own, so every cursor given out before is too old."""
@@ -543,6 +650,8 @@ class Store:
                 answer.setdefault("badges", {})[key] = value
             elif kind == "mark":
                 answer.setdefault("marks", {})[key] = value
+            elif kind in SETTINGS:
+                answer.setdefault("settings", []).append(value)
             elif value is None:
                 answer.setdefault("gone", []).append(key)
             else:
@@ -557,11 +666,11 @@ class Store:
 
 
 def add_marks(page, marks):
-    """An item comes with the marks that reach it, so that no client shows it as unread in between."""
+    """An item comes with the marks that reach it, so that no client shows it as unread or new in between."""
     for path, body in marks:
         if path in page.get("marks", {}):
             continue
-        if any(is_within(item["path"], path) and marks_version(marks_of(body), item["seq"]) >= 0 for item in page["items"]):
+        if any(is_within(item["path"], path) and reaches(marks_of(body), item["seq"]) for item in page["items"]):
             page.setdefault("marks", {})[path] = body
 
 
@@ -796,9 +905,9 @@ class Handler(BaseHTTPRequestHandler):
         key = self.headers.get("Idempotency-Key", "")
         if not 1 <= len(key) <= 255 or not key.isascii() or not key.isprintable():
             raise bad("Idempotency-Key: 1 to 255 printable characters are needed")
-        writes, marks = checked_writes(decode_json(body))
+        writes, marks, settings = checked_writes(decode_json(body))
         digest = hashlib.sha256(body).hexdigest()
-        self.answer(HTTPStatus.OK, self.server.store.take(key, digest, writes, marks))
+        self.answer(HTTPStatus.OK, self.server.store.take(key, digest, writes, marks, settings))
 
     def post_expire(self, _, body):
         self.server.store.expire()

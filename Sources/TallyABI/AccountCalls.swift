@@ -59,7 +59,7 @@ public func tally_account_configure(
     let account = try account(handle)
     var raw = tally_account_settings()
     try options(given, into: &raw)
-    let isKnown = raw.flags == 0 && raw.reserved == 0 && raw.reserved_pointer == nil
+    let isKnown = raw.flags == 0 && raw.reserved_pointer == nil
     try refuse(unless: isKnown, "unknown flags and reserved members")
     try account.configure(try settings(raw))
     return .ok
@@ -73,6 +73,7 @@ private func settings(_ raw: tally_account_settings) throws(Failure) -> AccountS
     guard let mode = OutboxMode(rawValue: raw.outbox) else { throw Failure(.argument, "unknown mode of the outbox") }
     settings.outbox = mode
   }
+  if raw.outbox_kinds != 0 { settings.outboxKinds = OutboxKinds(rawValue: raw.outbox_kinds) }
   if raw.feeding != TALLY_FEEDING_DEFAULT { settings.feeding = raw.feeding }
   if raw.outbox_request_timeout != 0 { settings.requestTimeout = raw.outbox_request_timeout }
   if raw.outbox_idle_timeout != 0 { settings.idleTimeout = raw.outbox_idle_timeout }
@@ -94,6 +95,7 @@ public func tally_account_get_settings(
       entry.grouping = settings.grouping
       entry.outbox = settings.outbox.rawValue
       entry.feeding = settings.feeding
+      entry.outbox_kinds = settings.outboxKinds.rawValue
       entry.language = list.add(settings.language)
       entry.outbox_url = list.add(settings.outboxURL)
       entry.push_path = list.add(settings.pushPath)

@@ -86,6 +86,24 @@ public func tally_badge_mute(
   performApart(account, path, .mute(mode, until: until))
 }
 
+@c @implementation
+public func tally_badge_snooze(
+  _ account: OpaquePointer?, _ path: UnsafePointer<CChar>?, _ until: Int64
+) -> tally_status {
+  performApart(account, path, .snooze(until: until))
+}
+
+@c @implementation
+public func tally_badge_flag(
+  _ handle: OpaquePointer?, _ path: UnsafePointer<CChar>?, _ on: Int32
+) -> tally_status {
+  withAccount(handle) { (account) throws(Failure) in
+    if on != 0 && on != 1 { throw Failure(.argument, "on must be 0 or 1") }
+    try account.setFlag(try unchecked(path, "path"), on == 1)
+    return .ok
+  }
+}
+
 @_optimize(speed)
 @c @implementation
 public func tally_badge_get(
@@ -104,7 +122,10 @@ public func tally_badge_get_own(
 ) -> tally_status {
   withAccount(handle) { (account) throws(Failure) in
     let target = try output(outOwn, "out_own")
-    try fill(target, with: tally_badge_own(try account.own(.path(try unchecked(path, "path")))))
+    let (state, isFlagged) = try account.ownChoices(try unchecked(path, "path"))
+    var own = tally_badge_own(state)
+    if isFlagged { own.flags = UInt32(TALLY_OWN_FLAGGED) }
+    try fill(target, with: own)
     return .ok
   }
 }

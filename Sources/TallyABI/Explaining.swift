@@ -22,7 +22,8 @@ public func tally_badge_explain(
       if let message {
         let id = list.add(message.id)
         list.place = ListWriter.Place(
-          name: entry.path, number: message.key, sequence: list.add(message.sequence), id: id)
+          name: entry.path, number: message.isFlag ? FeedingMessage.flagPlace : message.key,
+          sequence: list.add(message.sequence), id: id)
         entry.set(message, of: reason)
         entry.id = id
       }
@@ -50,7 +51,7 @@ extension tally_reason {
     if reason.isFed { flags |= UInt32(TALLY_REASON_FED) }
     if reason.isOverridden { flags |= UInt32(TALLY_REASON_OVERRIDDEN) }
     if reason.mute.mode == .number { flags |= UInt32(TALLY_REASON_MUTE_NUMBER) }
-    if reason.mute.mode == .all { flags |= UInt32(TALLY_REASON_MUTE_ALL) }
+    if reason.mute.mode == .all { flags |= UInt32(reason.isSnoozed ? TALLY_REASON_SNOOZED : TALLY_REASON_MUTE_ALL) }
     if reason.lights { flags |= UInt32(TALLY_REASON_LIGHTS) }
     if reason.isMuted { flags |= UInt32(TALLY_REASON_MUTED) }
     if reason.needsLink { flags |= UInt32(TALLY_REASON_LINKED) }
@@ -65,7 +66,7 @@ extension tally_reason {
     (contributed, kept_count, own_count) = (0, 0, 0)
     (fed_count, highlights, level) = (part.count, part.highlights, part.level)
     flags &= UInt32(TALLY_REASON_LINKED)
-    flags |= UInt32(TALLY_REASON_MESSAGE)
+    flags |= UInt32(message.isFlag ? TALLY_REASON_FLAG : TALLY_REASON_MESSAGE)
     if part.lights { flags |= UInt32(TALLY_REASON_LIGHTS) }
     if part.isMuted { flags |= UInt32(TALLY_REASON_MUTED) }
     self.message = message.key

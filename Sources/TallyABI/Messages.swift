@@ -33,6 +33,7 @@ extension ListWriter {
     message.state = row.state
     message.argument_count = row.argumentCount
     message.level = row.level
+    message.snoozed_until = row.snooze
     message.id = add(row.id)
     message.path = add(row.path)
     message.kind = add(row.kind)
@@ -128,6 +129,15 @@ public func tally_message_mark_seen(
     let account = try account(handle)
     let changed = try account.markSeen(try keyList(keys, count))
     outChanged?.pointee = changed
+    return .ok
+  }
+}
+
+@c @implementation
+public func tally_message_snooze(_ handle: OpaquePointer?, _ key: Int64, _ until: Int64) -> tally_status {
+  answer { () throws(Failure) in
+    if until < 0 { throw Failure(.range, "until must not be negative") }
+    try account(handle).snooze(message: key, until: until)
     return .ok
   }
 }

@@ -220,7 +220,7 @@ extension tally_snapshot_entry {
   fileprivate init(_ path: tally_text, _ own: tally_badge_own) {
     self.init()
     (self.path, count, until, mute_until) = (path, own.count, own.until, own.mute_until)
-    (kind, mute) = (own.kind, own.mute)
+    (kind, mute, snoozed_until) = (own.kind, own.mute, own.snoozed_until)
   }
 }
 
@@ -229,9 +229,9 @@ extension tally_patch_entry {
     self.init()
     self.path = path
     (before_count, before_until, before_mute_until) = (before.count, before.until, before.mute_until)
-    (before_kind, before_mute) = (before.kind, before.mute)
+    (before_kind, before_mute, before_snoozed_until) = (before.kind, before.mute, before.snoozed_until)
     (after_count, after_until, after_mute_until) = (after.count, after.until, after.mute_until)
-    (after_kind, after_mute) = (after.kind, after.mute)
+    (after_kind, after_mute, after_snoozed_until) = (after.kind, after.mute, after.snoozed_until)
   }
 }
 

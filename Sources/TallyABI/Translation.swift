@@ -137,6 +137,7 @@ extension tally_badge_own {
     until = own.expires
     mute = Int32(own.mute.rawValue)
     mute_until = own.muteUntil
+    snoozed_until = own.snooze
   }
 }
 
@@ -156,6 +157,7 @@ extension tally_badge {
     if info.hasLitChildren { flags |= UInt32(TALLY_BADGE_CHILDREN) }
     // The bits of a mute are in the order of MUTE_NUMBER, MUTE_ALL and PASSES_HIGHLIGHTS.
     flags |= UInt32(info.mute.rawValue) * UInt32(TALLY_BADGE_MUTE_NUMBER)
+    if info.isSnoozed { flags |= UInt32(TALLY_BADGE_SNOOZED) }
     setLevel(info.level)
   }
 

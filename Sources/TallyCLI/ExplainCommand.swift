@@ -56,13 +56,15 @@ extension Badge.Reason {
     case .dot: parts.append("dot")
     case .count(let number): parts.append("count \(number)" + (isOverridden ? " (gives way)" : ""))
     }
-    if isFed {
+    if isFlagged { parts.append("marked as unread") }
+    if isFed, !(isFlagged && messages.isEmpty) {
       parts.append("messages \(fedCount): " + messages.map { printable($0.serverID) }.joined(separator: ", "))
     }
     if isCounting { parts.append("counts its children") }
     if isLinked { parts.append("by a link") }
     if isMuted { parts.append(lights ? "number held back" : "held back") }
     if level != .normal { parts.append("\(level)") }
+    if isSnoozed { parts.append("snoozed: keeps \(kept)") }
     if mute != .none { parts.append(mute.mode == .all ? "muted: keeps \(kept)" : "number muted: keeps \(kept)") }
     return parts.joined(separator: ", ")
   }

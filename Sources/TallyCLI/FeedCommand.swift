@@ -27,6 +27,15 @@ struct FeedCommand: AsyncParsableCommand {
         discussion: "The URL is stored for the account. outbox send, watch and feed refresh send what read changes.",
         valueName: "url"))
     var outbox: String?
+    @Flag(
+      name: .customLong("outbox-seen"),
+      help: ArgumentHelp(
+        "Send what was seen, too.",
+        discussion: """
+          What other devices have seen is taken as well. The setting is stored for the account. It needs --outbox-url, \
+          now or before.
+          """))
+    var sees = false
     @OptionGroup var store: StoreOptions
 
     func run() throws {
@@ -39,6 +48,7 @@ struct FeedCommand: AsyncParsableCommand {
       try store.run { account in
         try reporting { () throws(TallyError) in
           if let outbox { try account.configure(Account.Settings(outbox: .sent, outboxURL: outbox)) }
+          if sees { try account.configure(Account.Settings(outboxKinds: [.reads, .reminders, .seen])) }
           _ = try account.addFeed(name, configuration: configuration)
         }
         store.output.tell("added the feed '\(name)'; poll it with tally watch or tally feed refresh")

@@ -62,6 +62,7 @@ extension JSONObject {
     put("fed", badge.isFed)
     put("mute", "\(badge.mute.mode)")
     put("passes_highlights", badge.mute.passesHighlights)
+    put("snoozed", badge.isSnoozed)
   }
 
   init(_ reason: Badge.Reason) {
@@ -76,6 +77,8 @@ extension JSONObject {
     put("messages", reason.messages.map(\.serverID))
     put("mute", "\(reason.mute.mode)")
     put("kept", reason.keptCount)
+    put("snoozed", reason.isSnoozed)
+    put("flagged", reason.isFlagged)
     put("linked", reason.isLinked)
     put("counting", reason.isCounting)
     put("highlights", reason.highlights)
@@ -129,6 +132,7 @@ extension JSONObject {
     put("also", message.also)
     put("data_size", message.dataSize)
     put("level", "\(message.level)")
+    put("snoozed_until", message.snoozeEnd)
   }
 
   mutating func put(_ own: Badge.Value) {

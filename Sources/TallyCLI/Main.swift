@@ -85,7 +85,8 @@ struct RootCommand: AsyncParsableCommand {
         name: "Badges",
         subcommands: [
           InitCommand.self, SetCommand.self, DotCommand.self, AddCommand.self, ClearCommand.self,
-          ClearTreeCommand.self, MuteCommand.self, RuleCommand.self, LinkCommand.self, UnlinkCommand.self,
+          ClearTreeCommand.self, MuteCommand.self, SnoozeCommand.self, FlagCommand.self, RuleCommand.self,
+          LinkCommand.self, UnlinkCommand.self,
           LinksCommand.self, GetCommand.self, TreeCommand.self, ExplainCommand.self, StyleCommand.self,
           TotalCommand.self, ViewCommand.self, WatchCommand.self,
         ]),

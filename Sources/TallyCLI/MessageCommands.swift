@@ -97,6 +97,7 @@ struct ShowCommand: ParsableCommand {
         ("category", message.category), ("argument", message.argument), ("icon", message.icon), ("link", message.link),
         ("title", message.title), ("subtitle", message.subtitle),
         ("level", message.level == .normal ? "" : "\(message.level)"),
+        ("snoozed until", message.snoozeEnd.map { timestamp($0) } ?? ""),
       ]
       for (name, value) in lines where !value.isEmpty {
         Output.standard.write("\(padded(name, to: 8))  \(printable(value))\n")

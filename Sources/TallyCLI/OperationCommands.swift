@@ -13,7 +13,7 @@ struct PathArgument: ParsableArguments {
 extension StoreOptions {
   /// Changes a badge. With --json and on a terminal it prints what the badge shows afterwards.
   /// - Parameter remark: what follows that on a terminal.
-  fileprivate func change(
+  func change(
     _ path: String, remark: String = "", _ body: (Account) throws(TallyError) -> Void
   ) throws {
     try run { account in

@@ -5,7 +5,7 @@ struct DiffCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "diff", abstract: "Compare two subtrees of badges.",
     discussion: """
-      It compares what paths own: their badges, mutes and expiry times. A line has the path and its state before and \
+      It compares what paths own: their badges, mutes, snoozes and expiry times. A line has the path and its state before and \
       after. The second subtree is a path of the same account, or of the account, database or file that an option names.
       """)
 
@@ -133,6 +133,7 @@ extension Badge.Own {
     if mute != .none {
       parts.append((mute.mode == .all ? "muted" : "number muted") + (muteEnd == nil ? "" : " for a time"))
     }
+    if snoozeEnd != nil { parts.append("snoozed") }
     return parts.isEmpty ? "nothing" : parts.joined(separator: ", ")
   }
 }
@@ -144,5 +145,6 @@ extension JSONObject {
     put("mute", "\(own.mute.mode)")
     put("passes_highlights", own.mute.passesHighlights)
     put("mute_until", own.muteEnd)
+    put("snoozed_until", own.snoozeEnd)
   }
 }

@@ -30,7 +30,7 @@ struct GetCommand: ParsableCommand {
         Column("OWN", .number) { Cell(own: $0.own) },
         Column("MESSAGES") { Cell($0.isFed ? "yes" : "") },
         Column("LEVEL") { Cell($0.level == .normal ? "" : "\($0.level)") },
-        Column("MUTE") { Cell($0.mute == .none ? "" : "\($0.mute.mode)") },
+        Column("MUTE") { Cell($0.isSnoozed ? "snoozed" : $0.mute == .none ? "" : "\($0.mute.mode)") },
       ]
       store.output.write([badge], columns) { JSONObject(path: canonical, $0) }
     }
@@ -40,7 +40,7 @@ struct GetCommand: ParsableCommand {
 struct TreeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "tree", abstract: "Show the badges at and below a path.",
-    discussion: "Paths that neither show a badge nor are muted are left out.")
+    discussion: "Paths that neither show a badge nor are muted or snoozed are left out.")
 
   @OptionGroup var start: StartArgument
   @OptionGroup var store: StoreOptions

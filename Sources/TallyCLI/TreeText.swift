@@ -68,7 +68,7 @@ struct TreeText {
     let names = min(widest, max(8, width == .max ? 40 : min(40, width - 24)))
     return lines.map { line in
       let indent = String(repeating: "  ", count: min(line.depth, max(0, (width - 16) / 2)))
-      let isShown = line.badge.map { $0.shows || $0.mute != .none } ?? false
+      let isShown = line.badge.map { $0.shows || $0.mute != .none || $0.isSnoozed } ?? false
       guard let badge = line.badge, isShown else { return indent + cut(line.name, to: width - indent.count) }
       let name = width == .max ? line.name : cut(line.name, to: max(4, names - indent.count))
       let gap = max(1, names + 2 - indent.count - columns(of: name))
@@ -84,6 +84,7 @@ struct TreeText {
     case .dot: parts.append(style == .plain ? "dot" : painted("●", .alarm))
     case .number: parts.append(style == .coloured ? Colour.badge.paint(" \(badge.count) ") : "\(badge.count)")
     }
+    if badge.isSnoozed { parts.append(painted("(snoozed)", .faint)) }
     if badge.mute != .none { parts.append(painted(badge.mute.mode == .all ? "(muted)" : "(number muted)", .faint)) }
     return parts.joined(separator: " ")
   }

@@ -79,7 +79,11 @@ extension Engine {
     due = min(due, feeds.next(), outboxes.next())
     if let reminder = reminderClock.next(isByLog: logTime.isSet, logTime.ofPlans(clock)) { due = min(due, reminder) }
     let expiry = accounts.expiries.next()
-    if expiry != Timetable.never { due = min(due, logTime.elapsed(until: expiry, clock)) }
+    if expiry != Timetable.never {
+      due = min(due, logTime.elapsed(until: expiry, clock))
+      // A user may set the clock forward.
+      if accounts.mayHaveSnoozes, !logTime.isSet { due = min(due, saturatingSum(clock.elapsed, ReminderClock.period)) }
+    }
     return own.begin(of: due)
   }
 

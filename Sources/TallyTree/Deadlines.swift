@@ -1,7 +1,8 @@
 import TallyFailure
 import TallyMemory
 
-/// When badges expire and mutes end. Each node has at most one time of each kind, and the earliest of all is known.
+/// When badges expire, and mutes and snoozes end. Each node has at most one time of each kind, and the earliest of all
+/// is known.
 ///
 /// Invariant: `times` has exactly the times in force, and each of them is in `heap`. An entry of the heap that `times`
 /// does not confirm is stale.
@@ -9,16 +10,17 @@ struct Deadlines: ~Copyable {
   enum Kind: UInt32 {
     case badge = 0
     case mute = 1
+    case snooze = 2
   }
 
   private var times = IntegerMap()
   private var heap = TimeHeap()
 
   private static func key(_ node: UInt32, _ kind: Kind) -> UInt64 {
-    UInt64(node) << 1 | UInt64(kind.rawValue) | 1 << 63
+    UInt64(node) << 2 | UInt64(kind.rawValue) | 1 << 63
   }
 
-  /// The number of badges and mutes that end.
+  /// The number of badges, mutes and snoozes that end.
   var count: Int { times.count }
 
   /// The time in force, or 0.
@@ -78,20 +80,21 @@ struct Deadlines: ~Copyable {
   /// The earliest time that is due. It stays the earliest until `remove`.
   mutating func due(_ now: Int64) -> (node: UInt32, kind: Kind)? {
     guard let first = first(), first.time <= now else { return nil }
-    return (UInt32(truncatingIfNeeded: (first.key & ~(1 << 63)) >> 1), first.key & 1 == 0 ? .badge : .mute)
+    let node = UInt32(truncatingIfNeeded: (first.key & ~(1 << 63)) >> 2)
+    return (node, first.key & 2 != 0 ? .snooze : first.key & 1 == 0 ? .badge : .mute)
   }
 }
 
 extension Tree {
-  /// When the next badge expires or the next mute ends, in milliseconds since 1970. nil: none ends.
+  /// When the next badge expires, or the next mute or snooze ends, in milliseconds since 1970. nil: none ends.
   public var nextDeadline: Int64? { deadlines.next() }
 
-  /// The number of badges and mutes that end.
+  /// The number of badges, mutes and snoozes that end.
   public var endCount: Int { deadlines.count }
 
-  /// Ends everything that is due, within an undoable transaction. Badges are removed whatever their children show, and
-  /// mutes end. All that ends at one instant is one operation, and later ends are later operations. So the tree does
-  /// not depend on how often this is called.
+  /// Ends everything that is due, within an undoable transaction. Badges are removed whatever their children show,
+  /// and mutes and snoozes end. All that ends at one instant is one operation, and later ends are later operations. So
+  /// the tree does not depend on how often this is called.
   /// - Parameter ended: called for each node whose own badge ends.
   public func expire(
     now: Int64, _ ended: (NodeIndex) throws(Failure) -> Void = { _ in }
@@ -109,6 +112,7 @@ extension Tree {
         try ended(at)
         try setOwnBadge(at, .none)
       case .mute: try setMute(at, .none)
+      case .snooze: try setSnooze(at, until: 0)
       }
     }
     try endCompound()

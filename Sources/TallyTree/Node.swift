@@ -71,6 +71,8 @@ public struct OwnState: Equatable, Sendable, BitwiseCopyable {
   public var expires: Int64
   public var mute: Mute
   public var muteUntil: Int64
+  /// Until then nothing passes, whatever the mute says; 0: it is not snoozed.
+  public var snooze: Int64 = 0
 
   public init(badge: OwnBadge = .none, expires: Int64 = 0, mute: Mute = .none, muteUntil: Int64 = 0) {
     self.badge = badge
@@ -79,7 +81,7 @@ public struct OwnState: Equatable, Sendable, BitwiseCopyable {
     self.muteUntil = muteUntil
   }
 
-  public var isEmpty: Bool { badge == .none && mute == .none }
+  public var isEmpty: Bool { badge == .none && mute == .none && snooze == 0 }
 }
 
 /// A node, by its place in the tree's array. It is valid while the tree keeps the node.
@@ -273,7 +275,7 @@ struct Links: BitwiseCopyable {
 }
 
 extension Node {
-  /// The mode of its mute: ``Tree/mute(of:)`` has the mute.
+  /// The mode of what it holds back: ``Tree/mute(of:)`` has the rest.
   var mute: Mute {
     if flags.contains(.muteAll) { return .all }
     return flags.contains(.muteNumber) ? .number : .none

@@ -8,13 +8,13 @@ import TallyFailure
 ///
 ///     entry     shared, length, suffix, state             of a snapshot
 ///               shared, length, suffix, state, state      of a patch: before and after
-///     state     bits, [count], [expiry], [end of mute]
+///     state     bits, [count], [expiry], [end of mute], [end of snooze]
 ///
 /// - Paths are canonical and relative to the top of the subtree. The top's own path is empty, and there is no leading
 ///   `root`. So a subtree can be compared with one at another place. `shared` is the length of the prefix that the path
 ///   has in common with the one before. `suffix` is the rest.
 /// - Bits: 0 and 1 the badge (0 none, 1 dot, 2 count), 2 it expires, 3 and 4 the mute (0 none, 1 number, 2 all), 5 it
-///   ends, 6 it passes highlights. A part that these bits do not announce is absent.
+///   ends, 6 it passes highlights, 7 the node is snoozed. A part that these bits do not announce is absent.
 /// - Numbers are varints: seven bits a byte, least significant first, the upper bit set if more follow, in as few bytes
 ///   as possible. Times are two's complement of 64 bits.
 /// - A snapshot has no empty states. The two states of a patch's entry differ.
@@ -42,7 +42,7 @@ enum SnapshotFormat {
     static let mute: UInt8 = 3 << 3
     static let muteEnds: UInt8 = 32
     static let passes: UInt8 = 64
-    static let unused: UInt8 = 0x80
+    static let snoozed: UInt8 = 0x80
   }
 
   /// Writes a varint of up to ten bytes and returns its end.
@@ -59,7 +59,7 @@ enum SnapshotFormat {
     return target + 1
   }
 
-  /// Writes a state of up to 26 bytes and returns its end.
+  /// Writes a state of up to 36 bytes and returns its end.
   @inline(__always)
   static func put(_ own: OwnState, at target: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer {
     // The bit of a mute that passes highlights is one place from its mode.
@@ -74,11 +74,13 @@ enum SnapshotFormat {
     }
     if own.expires != 0 { bits |= Bits.expires }
     if own.muteUntil != 0 { bits |= Bits.muteEnds }
+    if own.snooze != 0 { bits |= Bits.snoozed }
     target.storeBytes(of: bits, as: UInt8.self)
     var end = target + 1
     if bits & Bits.count != 0 { end = put(UInt64(count), at: end) }
     if own.expires != 0 { end = put(UInt64(bitPattern: own.expires), at: end) }
     if own.muteUntil != 0 { end = put(UInt64(bitPattern: own.muteUntil), at: end) }
+    if own.snooze != 0 { end = put(UInt64(bitPattern: own.snooze), at: end) }
     return end
   }
 }
@@ -166,7 +168,7 @@ struct EntryParser: BitwiseCopyable {
     let start = position - 1
     let mode = Mute(rawValue: (bits & Bits.mute) >> Bits.muteShift)
     let passes = bits & Bits.passes != 0
-    guard bits & Bits.unused == 0, let mode, !passes || mode != .none else { throw malformed(.state, at: start) }
+    guard let mode, !passes || mode != .none else { throw malformed(.state, at: start) }
     let mute = passes ? mode.passing : mode
     var own = OwnState(mute: mute)
     switch bits & Bits.badge {
@@ -183,6 +185,7 @@ struct EntryParser: BitwiseCopyable {
       if mute == .none { throw malformed(.state, at: start) }
       own.muteUntil = try time()
     }
+    if bits & Bits.snoozed != 0 { own.snooze = try time() }
     return own
   }
 }

@@ -110,8 +110,12 @@ extension Tree {
     reclamationBlocks += 1
     defer { reclamationBlocks -= 1 }
     try look(patch, top, force, &path, &found)
-    let (ends, passing) = try create(patch, top, &path, &found)
-    do throws(OutOfMemory) { try reserveForPatch(found.count, ends: ends, passing: passing) } catch { throw .noMemory }
+    let (ends, snoozes, passing) = try create(patch, top, &path, &found)
+    do throws(OutOfMemory) {
+      try reserveForPatch(found.count, ends: ends, snoozes: snoozes, passing: passing)
+    } catch {
+      throw .noMemory
+    }
     try write(patch, found)
   }
 
@@ -151,17 +155,19 @@ extension Tree {
     }
   }
 
-  /// Creates the nodes that will own something. Returns the number of ends, and of mutes that pass highlights.
+  /// Creates the nodes that will own something. Returns the number of ends, of snoozes, and of mutes that pass
+  /// highlights.
   private func create(
     _ patch: borrowing PatchReader, _ top: NodeIndex, _ path: inout ByteBuffer, _ found: inout List<UInt32>
-  ) throws(Failure) -> (ends: Int, passing: Int) {
+  ) throws(Failure) -> (ends: Int, snoozes: Int, passing: Int) {
     let prefix = pathBytes(top.raw).count
-    var (ends, passing) = (0, 0)
+    var (ends, snoozes, passing) = (0, 0, 0)
     var entry = 0
     var cursor = try patch.entries.cursor()
     while cursor.next() {
       if cursor.new.expires != 0 { ends += 1 }
       if cursor.new.muteUntil != 0 { ends += 1 }
+      if cursor.new.snooze != 0 { snoozes += 1 }
       if cursor.new.mute.passesHighlights { passing += 1 }
       if found[entry] == Node.none, !cursor.new.isEmpty {
         try complete(&path, prefix, cursor.path)
@@ -169,11 +175,11 @@ extension Tree {
       }
       entry += 1
     }
-    return (ends, passing)
+    return (ends + snoozes, snoozes, passing)
   }
 
   /// Makes room for all notes, so that writing does not fail halfway.
-  private func reserveForPatch(_ changes: Int, ends: Int, passing: Int) throws(OutOfMemory) {
+  private func reserveForPatch(_ changes: Int, ends: Int, snoozes: Int, passing: Int) throws(OutOfMemory) {
     // No more than all nodes and junctions, and the product fits in any case.
     let all = nodeCount + height
     let noted = changes > all / height ? all : changes * height
@@ -182,6 +188,7 @@ extension Tree {
     try ownLogEnds.reserve(ownLogEnds.count + 2 * changes + height)
     if storesState { try dirty.reserve(dirty.count + changes + height) }
     try deadlines.prepare(additional: ends)
+    try keptMutes.reserve(additional: snoozes)
     try reserveBranches(passing)
   }
 

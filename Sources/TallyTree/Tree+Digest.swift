@@ -175,6 +175,7 @@ extension Tree {
     var state = Hash64.round(Hash64.start, word)
     state = Hash64.round(state, UInt64(bitPattern: own.expires))
     state = Hash64.round(state, UInt64(bitPattern: own.muteUntil))
+    if own.snooze != 0 { state = Hash64.round(state, UInt64(bitPattern: own.snooze)) }
     // 0 is that of a node that owns nothing.
     return max(Hash64.finish(state), 1)
   }

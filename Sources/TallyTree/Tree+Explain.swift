@@ -46,6 +46,8 @@ public struct Reason: Equatable, Sendable, BitwiseCopyable {
   /// Its mute, if that hides a part of its visible badge from the explained node; and how much in number.
   public var mute: Mute
   public var keptCount: UInt64
+  /// It is because the node is snoozed.
+  public var isSnoozed = false
 
   fileprivate var isReason: Bool { own != .none || isFed || isCounting || mute != .none }
 }
@@ -113,6 +115,7 @@ extension Tree {
       let passed = contribution(node)
       if shown != passed {
         result.mute = mute(of: node)
+        result.isSnoozed = isSnoozed(index)
         // A node that counts its children may pass on more highlights than it counts.
         result.keptCount = shown.count > passed.count ? shown.count - passed.count : 0
       }

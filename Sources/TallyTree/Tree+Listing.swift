@@ -188,7 +188,8 @@ extension Tree {
     if node.flags.contains(.expires) != (deadlines.time(index, .badge) != 0) { return false }
     if node.flags.contains(.muteEnds) != (deadlines.time(index, .mute) != 0) { return false }
     if node.flags.contains(.expires), node.flags.isDisjoint(with: Node.Flags.ownBadge) { return false }
-    if node.flags.contains(.muteEnds), node.mute == .none { return false }
+    if node.flags.contains(.muteEnds), ownMute(NodeIndex(index)) == .none { return false }
+    if !isSnoozeRight(index) { return false }
     if lookup(pathBytes(index)) != index { return false }
     if isWorthListing(index), !node.flags.contains(.listed) { return false }
     // The parent of any node but the root is never none.

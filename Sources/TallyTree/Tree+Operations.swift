@@ -98,7 +98,7 @@ extension Tree {
     let node = nodes + Int(at.raw)
     let hadEnd = node.pointee.flags.contains(.muteEnds)
     let end = mute == .none ? 0 : until
-    if self.mute(of: node) == mute, !hadEnd, end == 0 { return }
+    if ownMute(node, at.raw) == mute, !hadEnd, end == 0 { return }
     if end != 0 { try Tree.reserve { () throws(OutOfMemory) in try deadlines.prepare() } }
     if mute.passesHighlights { try reservePassing(at.raw) }
     logOwn(node, at.raw)
@@ -112,6 +112,18 @@ extension Tree {
   }
 
   private func changeMute(_ node: UnsafeMutablePointer<Node>, _ index: UInt32, _ mute: Mute, until: Int64) {
+    if isSnoozed(index) { keptMutes.replace(mute, of: index) } else { holdBack(mute, node, index) }
+    if until == 0 {
+      node.pointee.flags.remove(.muteEnds)
+      deadlines.remove(index, .mute)
+    } else {
+      node.pointee.flags.insert(.muteEnds)
+      deadlines.set(index, .mute, until)
+    }
+  }
+
+  /// Changes what a node holds back from its parent: its mute, or everything while it is snoozed.
+  func holdBack(_ mute: Mute, _ node: UnsafeMutablePointer<Node>, _ index: UInt32) {
     if index == NodeIndex.root.raw { hasOtherRootMute = true }
     listed.top = nil
     let junction = overlay.junction(index)
@@ -127,13 +139,6 @@ extension Tree {
       if !levels.isEmpty, passesHighlights(node) != passed { replaceHighlights(of: node, index, isTaken: passed) }
       replaceContribution(of: node, index, before, passive: passiveContribution(node) - passive)
       clearsAutomatically = cleared
-    }
-    if until == 0 {
-      node.pointee.flags.remove(.muteEnds)
-      deadlines.remove(index, .mute)
-    } else {
-      node.pointee.flags.insert(.muteEnds)
-      deadlines.set(index, .mute, until)
     }
   }
 
@@ -235,17 +240,19 @@ extension Tree {
     place(own.badge, on: node)
     if own.expires != 0 || node.pointee.flags.contains(.expires) { setExpiry(node, index, own.expires) }
     settle(index, before: before)
-    if own.mute != mute(of: node) || own.muteUntil != deadlines.time(index, .mute) {
+    if own.mute != ownMute(node, index) || own.muteUntil != deadlines.time(index, .mute) {
       changeMute(node, index, own.mute, until: own.muteUntil)
       // A node that lost its mute may have left the list.
       if own.mute != .none, !node.pointee.flags.contains(.listed) { list(index) }
     }
+    if own.snooze != snooze(index) { changeSnooze(node, index, until: own.snooze) }
   }
 
   /// Sets a stored state when a tree is loaded.
   public func load(_ at: NodeIndex, _ own: OwnState) throws(Failure) {
     try setOwnBadge(at, own.badge, expires: own.expires)
     try setMute(at, own.mute, until: own.muteUntil)
+    try setSnooze(at, until: own.snooze)
   }
 
   // MARK: Reading
@@ -265,7 +272,7 @@ extension Tree {
   @inline(__always)
   public func isLit(_ at: NodeIndex) -> Bool { litChildren(nodes + Int(at.raw)) > 0 }
 
-  /// The node's mute.
+  /// The part that a node holds back: its mute, or everything while it is snoozed.
   @inline(__always)
   func mute(of node: UnsafeMutablePointer<Node>) -> Mute {
     if node.pointee.flags.isDisjoint(with: Node.Flags.muted) { return .none }
@@ -273,7 +280,7 @@ extension Tree {
     return isPassing(node) ? mode.passing : mode
   }
 
-  /// The node's mute.
+  /// The part that a node holds back: its mute, or everything while it is snoozed.
   @inline(__always)
   public func mute(_ at: NodeIndex) -> Mute { mute(of: nodes + Int(at.raw)) }
 
@@ -287,10 +294,12 @@ extension Tree {
   @_optimize(speed)
   public func ownState(_ at: NodeIndex) -> OwnState {
     let flags = nodes[Int(at.raw)].flags
-    return OwnState(
+    var own = OwnState(
       badge: ownBadge(at),
       expires: flags.contains(.expires) ? deadlines.time(at.raw, .badge) : 0,
-      mute: mute(of: nodes + Int(at.raw)),
+      mute: ownMute(nodes + Int(at.raw), at.raw),
       muteUntil: flags.contains(.muteEnds) ? deadlines.time(at.raw, .mute) : 0)
+    own.snooze = snooze(at.raw)
+    return own
   }
 }

@@ -37,6 +37,7 @@ extension Tree {
         own.expires = ownLogEnds[ends].expires
         own.muteUntil = ownLogEnds[ends].muteUntil
         own.mute = ownLogEnds[ends].mute
+        own.snooze = ownLogEnds[ends].snooze
         ends += 1
       }
       let place = try touch(entry.node, &places, &found)

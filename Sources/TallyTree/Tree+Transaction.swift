@@ -76,6 +76,7 @@ struct LoggedEnds: BitwiseCopyable {
   var expires: Int64
   var muteUntil: Int64
   var mute: Mute
+  var snooze: Int64
 }
 
 struct LoggedFeed: BitwiseCopyable {
@@ -285,6 +286,7 @@ extension Tree {
         own.expires = ends.expires
         own.muteUntil = ends.muteUntil
         own.mute = ends.mute
+        own.snooze = ends.snooze
       }
       restore(node, entry.node, own)
     case .feed:
@@ -352,9 +354,11 @@ extension Tree {
   /// - Returns: whether there is one.
   @inline(never)
   private func logEnds(_ node: UnsafeMutablePointer<Node>, _ index: UInt32) -> Bool {
-    if node.pointee.flags.isDisjoint(with: Node.Flags.ends), !isPassing(node) { return false }
+    if node.pointee.flags.isDisjoint(with: Node.Flags.ends), !isPassing(node), !isSnoozed(index) { return false }
     let own = ownState(NodeIndex(index))
-    appendReserved(&ownLogEnds, LoggedEnds(expires: own.expires, muteUntil: own.muteUntil, mute: own.mute))
+    appendReserved(
+      &ownLogEnds,
+      LoggedEnds(expires: own.expires, muteUntil: own.muteUntil, mute: own.mute, snooze: own.snooze))
     return true
   }
 

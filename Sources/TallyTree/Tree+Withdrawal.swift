@@ -178,7 +178,8 @@ extension Tree {
     }
     try prepare()
     try Tree.reserve { () throws(OutOfMemory) in
-      try deadlines.prepare(additional: 2)
+      try deadlines.prepare(additional: 3)
+      try keptMutes.reserve(additional: 1)
       if !icon.isEmpty {
         try icons.set(change.node, icon)
         hasExtras = true

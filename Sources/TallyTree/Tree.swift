@@ -114,6 +114,7 @@ public final class Tree {
   /// The length of `dirty` when the undoable transaction began. A rollback drops what came after it.
   var firstDirty = 0
   var deadlines = Deadlines()
+  var keptMutes = KeptMutes()
   var observers = Observers()
   var digests = Digests()
   var changes = ChangeRing()

@@ -17,7 +17,7 @@ static const char grammar[] =
     "batch[ id$ time# ] "
     "feed[ name$ url$ prefix$ cursor$ epoch$ etag$ last_modified$ title$ last_success# poll# "
     "message[ id$ revision$ sequence$ path$ kind$ title$ body$ thread$ category$ argument$ "
-    "link$ icon$ subtitle$ also$ data$ time# count# arguments# level# state# version# key! ] "
+    "link$ icon$ subtitle$ also$ data$ time# count# arguments# level# state# snooze# version# key! ] "
     "placed[ path$ icon$ revision$ count# end# place# dismissed# ] "
     "mark[ name$ revision$ sequence$ number# end# ] "
     "removed[ name$ revision$ sequence$ number# end# ] "
@@ -31,6 +31,7 @@ static const char grammar[] =
     "snoozed# snoozed_index# ] "
     "log[ kind# time# name$ revision# instant# ] "
     "link[ path$ target$ ] "
+    "choice[ kind# path$ value# version# ] "
     "covered[ path$ count# end# place# ] "
     "icon[ path$ name$ ] ";
 

@@ -22,21 +22,22 @@ static const field tally_account_state_fields[] = {F(tally_account_state, I32, l
     F(tally_account_state, I32, aggregation), F(tally_account_state, I32, feeding), END};
 static const field tally_account_settings_fields[] = {F(tally_account_settings, U32, flags),
     F(tally_account_settings, I32, grouping), F(tally_account_settings, I32, outbox),
-    F(tally_account_settings, I32, feeding), F(tally_account_settings, I64, outbox_request_timeout),
-    F(tally_account_settings, I64, outbox_idle_timeout), F(tally_account_settings, CHARS, language),
-    F(tally_account_settings, CHARS, outbox_url), F(tally_account_settings, CHARS, push_path), END};
+    F(tally_account_settings, I32, feeding), F(tally_account_settings, U32, outbox_kinds),
+    F(tally_account_settings, I64, outbox_request_timeout), F(tally_account_settings, I64, outbox_idle_timeout),
+    F(tally_account_settings, CHARS, language), F(tally_account_settings, CHARS, outbox_url),
+    F(tally_account_settings, CHARS, push_path), END};
 static const field tally_account_settings_entry_fields[] = {
     F(tally_account_settings_entry, I64, outbox_request_timeout),
     F(tally_account_settings_entry, I64, outbox_idle_timeout), F(tally_account_settings_entry, I32, grouping),
     F(tally_account_settings_entry, I32, outbox), F(tally_account_settings_entry, I32, feeding),
-    F(tally_account_settings_entry, TEXT, language), F(tally_account_settings_entry, TEXT, outbox_url),
-    F(tally_account_settings_entry, TEXT, push_path), END};
+    F(tally_account_settings_entry, U32, outbox_kinds), F(tally_account_settings_entry, TEXT, language),
+    F(tally_account_settings_entry, TEXT, outbox_url), F(tally_account_settings_entry, TEXT, push_path), END};
 static const field tally_badge_fields[] = {F(tally_badge, U64, count), F(tally_badge, U64, revision),
     F(tally_badge, U64, highlights), F(tally_badge, I32, kind), F(tally_badge, U32, flags),
     F(tally_badge, I32, level), END};
 static const field tally_badge_own_fields[] = {F(tally_badge_own, I32, kind), F(tally_badge_own, U64, count),
     F(tally_badge_own, I64, until), F(tally_badge_own, I64, mute_until), F(tally_badge_own, I32, mute),
-    F(tally_badge_own, U32, flags), END};
+    F(tally_badge_own, U32, flags), F(tally_badge_own, I64, snoozed_until), END};
 static const field tally_badge_rule_fields[] = {F(tally_badge_rule, I32, feeding), F(tally_badge_rule, U32, flags),
     F(tally_badge_rule, I32, counting), END};
 static const field tally_link_fields[] = {F(tally_link, TEXT, path), F(tally_link, TEXT, under), END};
@@ -52,7 +53,8 @@ static const field tally_message_fields[] = {F(tally_message, I64, key), F(tally
     F(tally_message, TEXT, title), F(tally_message, TEXT, body), F(tally_message, TEXT, thread),
     F(tally_message, TEXT, category), F(tally_message, TEXT, argument), F(tally_message, U32, argument_count),
     F(tally_message, U32, data_size), F(tally_message, TEXT, link), F(tally_message, TEXT, icon),
-    F(tally_message, TEXT, subtitle), F(tally_message, TEXT, also), F(tally_message, I32, level), END};
+    F(tally_message, TEXT, subtitle), F(tally_message, TEXT, also), F(tally_message, I32, level),
+    F(tally_message, I64, snoozed_until), END};
 static const field tally_message_position_fields[] = {F(tally_message_position, I64, key),
     F(tally_message_position, I64, time), F(tally_message_position, U64, matching),
     F(tally_message_position, U64, newer), F(tally_message_position, U64, older), END};
@@ -153,13 +155,14 @@ static const field tally_skipped_entry_fields[] = {F(tally_skipped_entry, I64, l
 static const field tally_snapshot_entry_fields[] = {F(tally_snapshot_entry, TEXT, path),
     F(tally_snapshot_entry, U64, count), F(tally_snapshot_entry, I64, until),
     F(tally_snapshot_entry, I64, mute_until), F(tally_snapshot_entry, I32, kind), F(tally_snapshot_entry, I32, mute),
-    END};
+    F(tally_snapshot_entry, I64, snoozed_until), END};
 static const field tally_patch_entry_fields[] = {F(tally_patch_entry, TEXT, path),
     F(tally_patch_entry, U64, before_count), F(tally_patch_entry, I64, before_until),
     F(tally_patch_entry, I64, before_mute_until), F(tally_patch_entry, I32, before_kind),
     F(tally_patch_entry, I32, before_mute), F(tally_patch_entry, U64, after_count),
     F(tally_patch_entry, I64, after_until), F(tally_patch_entry, I64, after_mute_until),
-    F(tally_patch_entry, I32, after_kind), F(tally_patch_entry, I32, after_mute), END};
+    F(tally_patch_entry, I32, after_kind), F(tally_patch_entry, I32, after_mute),
+    F(tally_patch_entry, I64, before_snoozed_until), F(tally_patch_entry, I64, after_snoozed_until), END};
 static const field tally_operation_fields[] = {F(tally_operation, STATUS, status), F(tally_operation, I32, kind),
     F(tally_operation, U32, flags), F(tally_operation, I32, badge_kind), F(tally_operation, U64, node),
     F(tally_operation, I64, value), F(tally_operation, I64, until), F(tally_operation, U64, count),
@@ -225,6 +228,8 @@ STEP(badge_add) { return tally_badge_add(ACCOUNT, TEXT(path), SIGNED(delta)); }
 STEP(badge_clear) { return tally_badge_clear(ACCOUNT, TEXT(path)); }
 STEP(badge_clear_tree) { return tally_badge_clear_tree(ACCOUNT, TEXT(path)); }
 STEP(badge_mute) { return tally_badge_mute(ACCOUNT, TEXT(path), (int32_t)SIGNED(mode), SIGNED(until)); }
+STEP(badge_snooze) { return tally_badge_snooze(ACCOUNT, TEXT(path), SIGNED(until)); }
+STEP(badge_flag) { return tally_badge_flag(ACCOUNT, TEXT(path), (int32_t)SIGNED(on)); }
 STEP(badge_get) { OUT(tally_badge, badge); CALL(tally_badge_get(ACCOUNT, TEXT(path), &badge));
     STRUCTURE(tally_badge, badge); return status; }
 STEP(badge_get_own) { SIZED(tally_badge_own, own); CALL(tally_badge_get_own(ACCOUNT, TEXT(path), &own));
@@ -270,6 +275,7 @@ STEP(message_mark_unread) { KEYS; size_t changed = 0; CALL(tally_message_mark_un
     &changed)); give_unsigned(r, "changed", changed); return status; }
 STEP(message_mark_seen) { KEYS; size_t changed = 0; CALL(tally_message_mark_seen(ACCOUNT, keys, key_count, &changed));
     give_unsigned(r, "changed", changed); return status; }
+STEP(message_snooze) { return tally_message_snooze(ACCOUNT, KEY(key), SIGNED(until)); }
 STEP(message_post) { IN(tally_message_options, options); int64_t key = 0; CALL(tally_message_post(ACCOUNT, TEXT(path),
     options_in, &key)); give_signed(r, "key", key); return status; }
 STEP(message_remove) { KEYS; return tally_message_remove(ACCOUNT, keys, key_count); }
@@ -437,30 +443,31 @@ static const struct {
     ENTRY(account_remove_credential), ENTRY(account_log_in), ENTRY(account_log_out), ENTRY(account_get),
     ENTRY(account_configure), ENTRY(account_get_settings), ENTRY(account_export), ENTRY(account_import),
     ENTRY(account_hash), ENTRY(badge_set), ENTRY(badge_dot), ENTRY(badge_set_until), ENTRY(badge_dot_until),
-    ENTRY(badge_add), ENTRY(badge_clear), ENTRY(badge_clear_tree), ENTRY(badge_mute), ENTRY(badge_get),
-    ENTRY(badge_get_own), ENTRY(badge_set_rule), ENTRY(badge_get_rule), ENTRY(link_add), ENTRY(link_remove),
-    ENTRY(link_list), ENTRY(engine_get_total), ENTRY(engine_get_total_of_all), ENTRY(badge_list),
-    ENTRY(badge_explain), ENTRY(message_list), ENTRY(message_list_from), ENTRY(message_first), ENTRY(message_get),
-    ENTRY(message_find), ENTRY(message_get_data), ENTRY(message_get_counts), ENTRY(message_mark_read),
-    ENTRY(message_mark_path_read), ENTRY(message_mark_read_until), ENTRY(message_mark_unread),
-    ENTRY(message_mark_seen), ENTRY(message_post), ENTRY(message_remove), ENTRY(message_withdraw), ENTRY(observe),
-    ENTRY(observe_messages), ENTRY(observe_groups), ENTRY(observe_total), ENTRY(observe_feed), ENTRY(unobserve),
-    ENTRY(view_begin), ENTRY(view_end), ENTRY(engine_dispatch), ENTRY(engine_interrupt), ENTRY(engine_get_descriptor),
-    ENTRY(engine_get_timeout), ENTRY(feed_list), ENTRY(feed_list_rejected), ENTRY(drift_list), ENTRY(feed_remove),
-    ENTRY(feed_refresh), ENTRY(feed_show_page), ENTRY(feed_hide_page), ENTRY(feed_cancel), ENTRY(feed_pause),
-    ENTRY(feed_set_credential), ENTRY(feed_remove_credential), ENTRY(feed_refresh_now), ENTRY(feed_get),
-    ENTRY(feed_deliver), ENTRY(account_push), ENTRY(feed_push), ENTRY(mapping_try), ENTRY(path_escape),
-    ENTRY(path_join), ENTRY(path_parent), ENTRY(path_component), ENTRY(category_set), ENTRY(category_remove),
-    ENTRY(strings_set), ENTRY(strings_remove), ENTRY(strings_import), ENTRY(group_list), ENTRY(group_get),
-    ENTRY(group_list_messages), ENTRY(group_mark_seen), ENTRY(group_dismiss), ENTRY(outbox_lease), ENTRY(outbox_ack),
-    ENTRY(outbox_fail), ENTRY(outbox_list), ENTRY(outbox_get_counts), ENTRY(outbox_retry), ENTRY(outbox_retry_all),
-    ENTRY(outbox_remove), ENTRY(outbox_remove_failed), ENTRY(reminder_put), ENTRY(reminder_edit),
-    ENTRY(reminder_mark_done), ENTRY(reminder_mark_undone), ENTRY(reminder_remove), ENTRY(reminder_snooze),
-    ENTRY(reminder_acknowledge), ENTRY(reminder_list), ENTRY(reminder_get), ENTRY(reminder_plan),
-    ENTRY(reminder_confirm_plan), ENTRY(reminder_list_notes), ENTRY(reminder_export), ENTRY(reminder_import),
-    ENTRY(engine_set_zone), ENTRY(badge_digest), ENTRY(badge_diff), ENTRY(patch_inverse), ENTRY(patch_list),
-    ENTRY(badge_apply), ENTRY(account_verify), ENTRY(node_release), ENTRY(node_get_path), ENTRY(node_set),
-    ENTRY(node_dot), ENTRY(node_set_until), ENTRY(node_dot_until), ENTRY(node_add), ENTRY(node_clear),
-    ENTRY(node_clear_tree), ENTRY(node_mute), ENTRY(node_get), ENTRY(account_get_position), ENTRY(style_set),
-    ENTRY(style_get), ENTRY(badge_present), ENTRY(present), ENTRY(widget_refresh), ENTRY(engine_export_account),
+    ENTRY(badge_add), ENTRY(badge_clear), ENTRY(badge_clear_tree), ENTRY(badge_mute), ENTRY(badge_snooze),
+    ENTRY(badge_flag), ENTRY(badge_get), ENTRY(badge_get_own), ENTRY(badge_set_rule), ENTRY(badge_get_rule),
+    ENTRY(link_add), ENTRY(link_remove), ENTRY(link_list), ENTRY(engine_get_total), ENTRY(engine_get_total_of_all),
+    ENTRY(badge_list), ENTRY(badge_explain), ENTRY(message_list), ENTRY(message_list_from), ENTRY(message_first),
+    ENTRY(message_get), ENTRY(message_find), ENTRY(message_get_data), ENTRY(message_get_counts),
+    ENTRY(message_mark_read), ENTRY(message_mark_path_read), ENTRY(message_mark_read_until),
+    ENTRY(message_mark_unread), ENTRY(message_mark_seen), ENTRY(message_snooze), ENTRY(message_post),
+    ENTRY(message_remove), ENTRY(message_withdraw), ENTRY(observe), ENTRY(observe_messages), ENTRY(observe_groups),
+    ENTRY(observe_total), ENTRY(observe_feed), ENTRY(unobserve), ENTRY(view_begin), ENTRY(view_end),
+    ENTRY(engine_dispatch), ENTRY(engine_interrupt), ENTRY(engine_get_descriptor), ENTRY(engine_get_timeout),
+    ENTRY(feed_list), ENTRY(feed_list_rejected), ENTRY(drift_list), ENTRY(feed_remove), ENTRY(feed_refresh),
+    ENTRY(feed_show_page), ENTRY(feed_hide_page), ENTRY(feed_cancel), ENTRY(feed_pause), ENTRY(feed_set_credential),
+    ENTRY(feed_remove_credential), ENTRY(feed_refresh_now), ENTRY(feed_get), ENTRY(feed_deliver), ENTRY(account_push),
+    ENTRY(feed_push), ENTRY(mapping_try), ENTRY(path_escape), ENTRY(path_join), ENTRY(path_parent),
+    ENTRY(path_component), ENTRY(category_set), ENTRY(category_remove), ENTRY(strings_set), ENTRY(strings_remove),
+    ENTRY(strings_import), ENTRY(group_list), ENTRY(group_get), ENTRY(group_list_messages), ENTRY(group_mark_seen),
+    ENTRY(group_dismiss), ENTRY(outbox_lease), ENTRY(outbox_ack), ENTRY(outbox_fail), ENTRY(outbox_list),
+    ENTRY(outbox_get_counts), ENTRY(outbox_retry), ENTRY(outbox_retry_all), ENTRY(outbox_remove),
+    ENTRY(outbox_remove_failed), ENTRY(reminder_put), ENTRY(reminder_edit), ENTRY(reminder_mark_done),
+    ENTRY(reminder_mark_undone), ENTRY(reminder_remove), ENTRY(reminder_snooze), ENTRY(reminder_acknowledge),
+    ENTRY(reminder_list), ENTRY(reminder_get), ENTRY(reminder_plan), ENTRY(reminder_confirm_plan),
+    ENTRY(reminder_list_notes), ENTRY(reminder_export), ENTRY(reminder_import), ENTRY(engine_set_zone),
+    ENTRY(badge_digest), ENTRY(badge_diff), ENTRY(patch_inverse), ENTRY(patch_list), ENTRY(badge_apply),
+    ENTRY(account_verify), ENTRY(node_release), ENTRY(node_get_path), ENTRY(node_set), ENTRY(node_dot),
+    ENTRY(node_set_until), ENTRY(node_dot_until), ENTRY(node_add), ENTRY(node_clear), ENTRY(node_clear_tree),
+    ENTRY(node_mute), ENTRY(node_get), ENTRY(account_get_position), ENTRY(style_set), ENTRY(style_get),
+    ENTRY(badge_present), ENTRY(present), ENTRY(widget_refresh), ENTRY(engine_export_account),
     ENTRY(engine_export_source)};

@@ -238,11 +238,11 @@ int path_canonical(const void *text, size_t length, char *out, size_t *out_lengt
 
 /* ---- What a node owns ---- */
 
-int own_is_empty(const own *o) { return o->badge == BADGE_NONE && o->mute == 0; }
+int own_is_empty(const own *o) { return o->badge == BADGE_NONE && o->mute == 0 && o->snooze == 0; }
 
 int own_equal(const own *a, const own *b) {
     return a->badge == b->badge && a->count == b->count && a->expires == b->expires && a->mute == b->mute
-        && a->mute_until == b->mute_until;
+        && a->mute_until == b->mute_until && a->snooze == b->snooze;
 }
 
 /* ---- Documents ---- */
@@ -369,14 +369,15 @@ static int read_own(reader *r, own *out) {
     bits = *r->at++;
     out->badge = bits & 3;
     out->mute = bits >> 3 & 3;
-    if (bits >= 128 || out->badge == 3 || out->mute == 3 || (bits >= 64 && out->mute == 0)) return 0;
-    if (bits >= 64) out->mute |= MUTE_PASSES;
+    if (out->badge == 3 || out->mute == 3 || ((bits & 64) && out->mute == 0)) return 0;
+    if (bits & 64) out->mute |= MUTE_PASSES;
     if (out->badge == BADGE_COUNT) {
         if (!read_number(r, &number) || number == 0 || number > UINT32_MAX) return 0;
         out->count = (uint32_t)number;
     }
     if ((bits & 4) && (out->badge == BADGE_NONE || !read_time(r, &out->expires))) return 0;
     if ((bits & 32) && (out->mute == 0 || !read_time(r, &out->mute_until))) return 0;
+    if ((bits & 128) && !read_time(r, &out->snooze)) return 0;
     return 1;
 }
 
@@ -496,10 +497,12 @@ static unsigned char *write_number(unsigned char *at, uint64_t number) {
 
 static unsigned char *write_own(unsigned char *at, const own *o) {
     *at++ = (unsigned char)(o->badge | (o->expires != 0 ? 4u : 0u) | (o->mute & 3u) << 3 |
-                            (o->mute_until != 0 ? 32u : 0u) | (o->mute & MUTE_PASSES ? 64u : 0u));
+                            (o->mute_until != 0 ? 32u : 0u) | (o->mute & MUTE_PASSES ? 64u : 0u) |
+                            (o->snooze != 0 ? 128u : 0u));
     if (o->badge == BADGE_COUNT) at = write_number(at, o->count);
     if (o->expires != 0) at = write_number(at, (uint64_t)o->expires);
     if (o->mute_until != 0) at = write_number(at, (uint64_t)o->mute_until);
+    if (o->snooze != 0) at = write_number(at, (uint64_t)o->snooze);
     return at;
 }
 
@@ -620,7 +623,7 @@ const entry *document_apply(document *state, const document *patch, int force) {
     return NULL;
 }
 
-/* ---- The end of badges and mutes ---- */
+/* ---- The end of badges, mutes and snoozes ---- */
 
 static const size_t no_parent = SIZE_MAX;
 
@@ -648,7 +651,7 @@ static unsigned char *contributions(const document *state) {
         const entry *e = state->entries + i, *node = e;
         size_t length = e->length;
         if (e->after.badge == BADGE_NONE) continue;
-        while (node == NULL || (node->after.mute & 3) != MUTE_ALL) {
+        while (node == NULL || ((node->after.mute & 3) != MUTE_ALL && node->after.snooze == 0)) {
             int is_there;
             size_t index;
             length = parent_length(e->path, length);
@@ -694,6 +697,7 @@ static int64_t next_end(const document *state, int64_t now) {
         const own *o = &state->entries[i].after;
         if (o->expires != 0 && o->expires <= now && o->expires < next) next = o->expires;
         if (o->mute_until != 0 && o->mute_until <= now && o->mute_until < next) next = o->mute_until;
+        if (o->snooze != 0 && o->snooze <= now && o->snooze < next) next = o->snooze;
     }
     return next;
 }
@@ -710,6 +714,7 @@ static void expire_at(document *state, int64_t now, int is_sum) {
             o->mute = 0;
             o->mute_until = 0;
         }
+        if (o->snooze != 0 && o->snooze <= now) o->snooze = 0;
     }
     if (!is_sum) clear_automatically(state, before);
     free(before);

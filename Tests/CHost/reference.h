@@ -53,6 +53,7 @@ typedef struct own {
     int64_t expires;
     unsigned mute;
     int64_t mute_until;
+    int64_t snooze;
 } own;
 
 int own_is_empty(const own *o);

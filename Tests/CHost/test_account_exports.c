@@ -104,6 +104,8 @@ static void fill(world *w)
     check_ok(tally_badge_dot(w->account, "a.c\\.d"));
     check_ok(tally_badge_mute(w->account, "a", TALLY_MUTE_NUMBER, TALLY_FOREVER));
     check_ok(tally_badge_set_until(w->account, "u", 7, CLOCK_START + 5000));
+    check_ok(tally_badge_flag(w->account, "flagged", 1));
+    check_ok(tally_badge_snooze(w->account, "snoozed", CLOCK_START + 6000));
     check_ok(tally_badge_set(w->account, "covered", 7));
     check_ok(add_once(w->account, "log", 3, 41, NULL));
     check_ok(add_once(w->account, "other", UINT64_MAX, UINT64_MAX, "first"));
@@ -221,7 +223,7 @@ TEST(the_documented_bytes, WORLD_FILE)
         0x54, 0x4C, 0x59, 0x41, 0x01, 0x00, 0x01, 0x01, 0x02, 0x17, 0x54, 0x4C, 0x59, 0x53, 0x01, 0x00, 0x01,
         0x00, 0x00, 0x00, 0x00, 0x01, 0x61, 0x02, 0x03, 0xD7, 0xBB, 0x50, 0xEF, 0x18, 0xF8, 0x63, 0x99, 0x00,
         0x01, 0x03, 0x6C, 0x6F, 0x67, 0x01, 0x07, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00,
-        0x00, 0x00, 0x00, 0x56, 0xAA, 0x1B, 0xA1, 0xB8, 0xA0, 0x19, 0xCD};
+        0x00, 0x00, 0x00, 0x00, 0x35, 0x45, 0xCB, 0xC5, 0xFA, 0x51, 0x08, 0x2A};
     bytes b;
     tally_operation operation = {0};
     tally_batch_options once = TALLY_BATCH_OPTIONS_INIT;
@@ -355,7 +357,7 @@ static int list_columns(sqlite3 *database, const char *table, char *columns, siz
 {
     static const char query[] =
         "SELECT group_concat('\"' || name || '\"') FILTER (WHERE name NOT IN ('account', 'feed', 'key', 'ordinal', "
-        "'snapshot', 'sequence', 'lease', 'outbox', 'outbox_url', 'request_timeout', 'idle_timeout', 'push_path') AND NOT (name = 'id' AND type = 'INTEGER')), sum(name = 'account') FROM pragma_table_info(?1)";
+        "'snapshot', 'sequence', 'lease', 'outbox', 'outbox_url', 'request_timeout', 'idle_timeout', 'push_path', 'outbox_kinds') AND NOT (name = 'id' AND type = 'INTEGER')), sum(name = 'account') FROM pragma_table_info(?1)";
     sqlite3_stmt *statement;
     int belongs;
 
@@ -624,7 +626,7 @@ static bytes made_of(const char *parts, size_t size, const char *groups, size_t 
     static const unsigned char head[] = {'T', 'L', 'Y', 'A', 1, 0, 1, 1, 0, 18, 'T', 'L', 'Y', 'S', 1, 0, 0, 0, 0, 0};
     bytes b;
 
-    b.size = sizeof head + 8 + 1 + size + groups_size + 5 + 8;
+    b.size = sizeof head + 8 + 1 + size + groups_size + 6 + 8;
     b.data = (unsigned char *)allocate(b.size);
     memset(b.data, 0, b.size);
     memcpy(b.data, head, sizeof head);
@@ -657,15 +659,15 @@ static void check_parts(world *w, const char *parts, size_t size, const char *gr
 #define END "\0\0\0\0\0"
 #define ENTRY(name, revision, sequence, rest) "\1" name revision sequence rest
 #define MESSAGE(id, rest) "\1\1" id "\0\1s\4root\0\0\0\0\0\0\0\0\0\0\0" rest
-#define ALSO(paths) "\1\1i\0\1s\4root\0\0\0\0\0\0\0\0\0" paths "\0\0\1\1\0\2\0"
+#define ALSO(paths) "\1\1i\0\1s\4root\0\0\0\0\0\0\0\0\0" paths "\0\0\1\1\0\2\0\0"
 
 TEST(errors_are_described, 0)
 {
     bytes b;
 
     PARTS("\0\0\0", NULL);
-    PARTS("\0\0", "the bytes end too early, at byte 41");
-    PARTS("\0\0\0\0", "bytes behind the end, at byte 42");
+    PARTS("\0\0", "the bytes end too early, at byte 42");
+    PARTS("\0\0\0\0", "bytes behind the end, at byte 43");
     PARTS("\2\0\0", "neither an element of a list nor its end, at byte 29");
     /* Sources. */
     PARTS("\1\1a\0\0\1\1b\0\0\0\0\0", NULL);
@@ -685,21 +687,23 @@ TEST(errors_are_described, 0)
     PARTS("\0\0" FEED END "\0", NULL);
     PARTS("\0\0" FEED END FEED END "\0", "not in order");
     PARTS("\0\0\1\1f\0\4root\0\0\0\0\0\0\0\0\0", "a URL is malformed");
-    PARTS("\0\0" FEED MESSAGE("1", "\0\1\1\0\2\0") END "\0", NULL);
-    PARTS("\0\0" FEED MESSAGE("1", "\0\1\1\0\4\11") END "\0", NULL);
+    PARTS("\0\0" FEED MESSAGE("1", "\0\1\1\0\2\0\0") END "\0", NULL);
+    PARTS("\0\0" FEED MESSAGE("1", "\0\1\1\0\4\0\11") END "\0", NULL);
     PARTS("\0\0" FEED MESSAGE("1", "\0\1\1\0\5") END "\0", "a number is out of range");
-    PARTS("\0\0" FEED MESSAGE("1", "\0\1\1\2\2\0") END "\0", NULL);
-    PARTS("\0\0" FEED MESSAGE("1", "\0\1\1\377\377\377\377\377\377\377\377\377\1\2\0") END "\0", NULL);
+    PARTS("\0\0" FEED MESSAGE("1", "\0\1\1\2\2\0\0") END "\0", NULL);
+    PARTS("\0\0" FEED MESSAGE("1", "\0\1\1\377\377\377\377\377\377\377\377\377\1\2\0\0") END "\0", NULL);
+    PARTS("\0\0" FEED MESSAGE("1", "\0\1\1\0\1\200\200\200\200\200\100\0") END "\0", NULL);
+    PARTS("\0\0" FEED MESSAGE("1", "\0\1\1\0\2\5\0") END "\0", "has invalid values");
     PARTS("\0\0" FEED MESSAGE("1", "\0\1\1\3\2\0") END "\0", "a number is out of range");
-    PARTS("\0\0" FEED MESSAGE("2", "\0\1\1\0\2\0") MESSAGE("1", "\0\1\1\0\2\0") END "\0", "not in order");
-    PARTS("\0\0" FEED MESSAGE("1", "\0\1\1\0\2\0") MESSAGE("1", "\0\1\1\0\2\0") END "\0", "not in order");
+    PARTS("\0\0" FEED MESSAGE("2", "\0\1\1\0\2\0\0") MESSAGE("1", "\0\1\1\0\2\0\0") END "\0", "not in order");
+    PARTS("\0\0" FEED MESSAGE("1", "\0\1\1\0\2\0\0") MESSAGE("1", "\0\1\1\0\2\0\0") END "\0", "not in order");
     PARTS("\0\0" FEED MESSAGE("1", "\0\200\200\200\200\20\1\2") END "\0", "a number is out of range");
     PARTS("\0\0" FEED MESSAGE("\n", "\0\1\1\2") END "\0", "an identifier has control characters");
     PARTS("\0\0" FEED "\1\0\0\1s\4root\0\0\0\0\0\0\0\1\1\2" END "\0", "an identifier is empty");
     PARTS("\0\0" FEED "\1\1i\0\1s\1a\0\0\0\0\0\0\0\1\1\2\0\0", "not in its canonical form");
     PARTS("\0\0" FEED "\1\1i\0\1s\4root\0\1\377\0\0\0\0\0\1\1\2\0\0", "a text is not UTF-8");
     PARTS("\0\0" FEED "\1\1i\0\1s\4root\0\1\0\0\0\0\0\0\1\1\2\0\0", "a text is not UTF-8");
-    PARTS("\0\0" FEED "\1\1i\0\1s\4root\0\0\0\0\0\0\1l\1i\1s\0\2\0\377\0\1\1\0\2\0" END "\0", NULL);
+    PARTS("\0\0" FEED "\1\1i\0\1s\4root\0\0\0\0\0\0\1l\1i\1s\0\2\0\377\0\1\1\0\2\0\0" END "\0", NULL);
     PARTS("\0\0" FEED "\1\1i\0\1s\4root\0\0\0\0\0\0\1\n\0\0\0\0\1\1\2\0" END "\0", "a link has control characters");
     PARTS("\0\0" FEED "\1\1i\0\1s\4root\0\0\0\0\0\0\0\1\n\0\0\0\1\1\2\0" END "\0", "a name is malformed");
     PARTS("\0\0" FEED ALSO("\16\nroot.a\nroot.b") END "\0", NULL);
@@ -740,11 +744,20 @@ TEST(errors_are_described, 0)
     PARTS("\0\0" FEED "\0\0\0\0" ROW("\1", "\1i", KEY, "\1r\1\0\0\0\0\7") "\0\0", NULL);
     PARTS("\0\0" FEED "\0\0\0\0" ROW("\2", "\6root.a", KEY, "\0\5\1s\2{}\1\0\0") "\0\0", NULL);
     PARTS("\0\0" FEED "\0\0\0\0" ROW("\0", "\1i", KEY, "\1r\1\0\0\0\0") "\0\0", "a number is out of range");
-    PARTS("\0\0" FEED "\0\0\0\0" ROW("\5", "\1i", KEY, "\1r\1\0\0\0\0") "\0\0", "a number is out of range");
+    PARTS("\0\0" FEED "\0\0\0\0" ROW("\12", "\1i", KEY, "\1r\1\0\0\0\0") "\0\0", "a number is out of range");
+    PARTS("\0\0" FEED "\0\0\0\0" ROW("\5", "\1i", KEY, "\1r\1\0\0\0\0\0") "\0\0", NULL);
+    PARTS("\0\0" FEED "\0\0\0\0" ROW("\5", "\1i", KEY, "\1r\1\1s\0\0\0\0") "\0\0", "has invalid values");
+    PARTS("\0\0" FEED "\0\0\0\0" ROW("\6", "\6root.a", KEY, "\0\0\1s\0\0\0\0") "\0\0", NULL);
+    PARTS("\0\0" FEED "\0\0\0\0" ROW("\6", "\1i", KEY, "\0\0\1s\0\0\0\0") "\0\0", "not in its canonical form");
+    PARTS("\0\0" FEED "\0\0\0\0" ROW("\6", "\6root.a", KEY, "\0\0\0\0\0\0\0") "\0\0", "an identifier is empty");
     PARTS("\0\0" FEED "\0\0\0\0" ROW("\4", "\1i", KEY, "\1r\0\0\0\0\0\0") "\0\0", NULL);
     PARTS("\0\0" FEED "\0\0\0\0" ROW("\1", "\0", KEY, "\1r\1\0\0\0\0") "\0\0", "an identifier is empty");
     PARTS("\0\0" FEED "\0\0\0\0" ROW("\1", "\1i", "\1k", "\1r\1\0\0\0\0") "\0\0", "has invalid values");
-    PARTS("\0\0" FEED "\0\0\0\0" ROW("\1", "\1i", KEY, "\1r\2\0\0\0\0") "\0\0", "has invalid values");
+    PARTS("\0\0" FEED "\0\0\0\0" ROW("\1", "\1i", KEY, "\1r\2\0\0\0\0\0") "\0\0", NULL);
+    PARTS("\0\0" FEED "\0\0\0\0" ROW("\4", "\1i", KEY, "\1r\2\0\0\0\0") "\0\0", "has invalid values");
+    PARTS("\0\0" FEED "\0\0\0\0" ROW("\10", "\6root.a", KEY, "\0\1\0\0\0\0\13") "\0\0", NULL);
+    PARTS("\0\0" FEED "\0\0\0\0" ROW("\10", "\1i", KEY, "\0\1\0\0\0\0\13") "\0\0", "not in its canonical form");
+    PARTS("\0\0" FEED "\0\0\0\0" ROW("\10", "\6root.a", KEY, "\0\1\0\0\0\0\0") "\0\0", "has invalid values");
     PARTS("\0\0" FEED "\0\0\0\0" ROW("\1", "\1i", KEY, "\1r\1\1s\0\0\0") "\0\0", "has invalid values");
     PARTS("\0\0" FEED "\0\0\0\0" ROW("\1", "\1i", KEY, "\1r\1\0\0\1\0") "\0\0", "has invalid values");
     PARTS("\0\0" FEED "\0\0\0\0" ROW("\2", "\1i", KEY, "\0\5\1s\0\0\0") "\0\0", "not in its canonical form");
@@ -754,6 +767,11 @@ TEST(errors_are_described, 0)
     /* Several marks of a path, and versions of reads. */
 #define MARK_OF(end, version) ENTRY("\6root.a", "\0", end, version "\0")
     PARTS("\0\0" FEED "\0\0" MARK_OF("\1s", "\5") MARK_OF("\2rr", "\4") "\0\0\0\0", NULL);
+#define SEEN "\377\377\377\377\377\377\377\377\377\1"
+    PARTS("\0\0" FEED "\0\0" MARK_OF("\1s", "\5") MARK_OF("\2rr", SEEN) "\0\0\0\0", NULL);
+    PARTS("\0\0" FEED "\0\0" MARK_OF("\1s", SEEN) MARK_OF("\2rr", "\5") "\0\0\0\0", "marks of a path are not in order");
+    PARTS("\0\0" FEED "\0\0" MARK_OF("\1s", "\376\377\377\377\377\377\377\377\377\1") "\0\0\0\0",
+          "a number is out of range");
     PARTS("\0\0" FEED "\0\0" MARK_OF("\1s", "\5") MARK_OF("\2rr", "\5") "\0\0\0\0", "marks of a path are not in order");
     PARTS("\0\0" FEED "\0\0" MARK_OF("\1s", "\5") MARK_OF("\1r", "\4") "\0\0\0\0", "marks of a path are not in order");
     PARTS("\0\0" FEED "\0\0\0\0" ROW("\1", "\1i", KEY, "\1r\1\0\0\0\0\2") "\0\0", "has invalid values");
@@ -773,7 +791,7 @@ TEST(errors_are_described, 0)
     GROUPS("\1\0\0\0\1\1t\3abc\0", "no place of a message");
     GROUPS("\1\0\0\0\1\1t\6\0\1s\0\1i\1\1t\6\0\1s\0\1i\0", "not in order");
     GROUPS("\1\0\0\0\0\0", "bytes behind the end");
-    GROUPS(NO_GROUPS "\0\0\0\0\1\6root.a\1i", "an icon has no badge");
+    GROUPS(NO_GROUPS "\0\0\0\0\0\1\6root.a\1i", "an icon has no badge");
     /* The head. */
     b = made_of("\0\0\0", 3, NO_GROUPS, 5);
     b.data[6] = 3;
@@ -876,7 +894,7 @@ TEST(every_field_with_every_value, 0)
     static const char *const wanted[] = {
         "rule.feeding", "source.epoch", "batch.time", "feed.poll", "message.state", "placed.place", "mark.number", "outbox.attempts",
         "category.hidden", "format.format", "seen.rank", "reminder.snoozed_index", "log.instant",
-        "link.target", "covered.place", "icon.name"};
+        "link.target", "message.snooze", "choice.version", "covered.place", "icon.name"};
     bytes whole = filled();
     size_t count = account_fields(&whole, fields, ACCOUNT_FIELDS), i, j, tries = 0, taken = 0;
     /* With TALLY_EACH=1 each value in each field, otherwise some, and others in the next field. */

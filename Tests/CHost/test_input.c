@@ -95,6 +95,11 @@ TEST(null_is_refused, 0)
     check_argument(tally_badge_clear_tree(w->account, NULL));
     check_argument(tally_badge_mute(NULL, "a", 0, 0));
     check_argument(tally_badge_mute(w->account, NULL, 0, 0));
+    check_argument(tally_badge_snooze(NULL, "a", 0));
+    check_argument(tally_badge_snooze(w->account, NULL, 0));
+    check_argument(tally_badge_flag(NULL, "a", 0));
+    check_argument(tally_badge_flag(w->account, NULL, 0));
+    check_argument(tally_message_snooze(NULL, 1, 0));
     check_argument(tally_badge_get(NULL, "a", &badge));
     check_argument(tally_badge_get(w->account, NULL, &badge));
     check_argument(tally_badge_get(w->account, "a", NULL));
@@ -280,6 +285,8 @@ static void check_bad_path(world *w, const char *path, const char *says)
     check_status(tally_badge_clear(w->account, path), TALLY_ERROR_PATH);
     check_status(tally_badge_clear_tree(w->account, path), TALLY_ERROR_PATH);
     check_status(tally_badge_mute(w->account, path, TALLY_MUTE_NONE, 0), TALLY_ERROR_PATH);
+    check_status(tally_badge_snooze(w->account, path, 0), TALLY_ERROR_PATH);
+    check_status(tally_badge_flag(w->account, path, 0), TALLY_ERROR_PATH);
     check_status(tally_badge_get(w->account, path, &badge), TALLY_ERROR_PATH);
     check_message(says);
     check_status(badge_list(w->account, path, 0, NULL, 0, NULL, 0, &n, &m, NULL), TALLY_ERROR_PATH);
@@ -412,6 +419,8 @@ TEST(numbers_out_of_range, 0)
     check_argument(tally_badge_mute(w->account, "a", 3, 0));
     check_argument(tally_badge_mute(w->account, "a", -1, 0));
     check_argument(tally_badge_mute(w->account, "a", INT32_MAX, 0));
+    check_argument(tally_badge_flag(w->account, "a", 2));
+    check_argument(tally_badge_flag(w->account, "a", INT32_MIN));
     for (i = 0; i < 3; i++) {
         operation.kind = i == 0 ? 0 : i == 1 ? TALLY_OP_POST : -1;
         check_argument(tally_badge_batch(w->account, &operation, 1, PLAIN_BATCH, NULL));
@@ -622,6 +631,9 @@ TEST(numbers_that_no_call_takes, 0)
     assert_null(engine);
     check_status(tally_badge_set_until(w->account, "a", 1, -1), TALLY_ERROR_RANGE);
     check_status(tally_badge_mute(w->account, "a", TALLY_MUTE_ALL, -1), TALLY_ERROR_RANGE);
+    check_status(tally_badge_snooze(w->account, "a", -1), TALLY_ERROR_RANGE);
+    check_status(tally_badge_snooze(w->account, "a", INT64_MIN), TALLY_ERROR_RANGE);
+    check_status(tally_message_snooze(w->account, 1, INT64_MIN), TALLY_ERROR_RANGE);
     check_badge(w->account, "a", 0, 0);
 }
 

@@ -3,6 +3,7 @@
 #include "draws.h"
 #include "feeds.h"
 #include "lists.h"
+#include "settings.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -19,6 +20,9 @@ typedef struct item {
     int64_t version;
 } item;
 
+/* One of the version SEEN reads nothing: it says what was seen. */
+#define SEEN (-1)
+
 typedef struct mark {
     int path, upto;
     int64_t version;
@@ -26,7 +30,7 @@ typedef struct mark {
 
 /* A feed. Item i has the sequence i + 1, so those from 10 and from 100 on are longer. */
 typedef struct model {
-    int messages, paths, has_versions, has_revisions;
+    int messages, paths, has_versions, has_revisions, has_seen;
     char path[128][24];
     item items[MOST_MESSAGES];
     mark marks[MOST_MARKS];
@@ -58,6 +62,19 @@ static int shows_read(const model *m, int i)
     return m->items[i].is_read || marks_at(m, i) >= m->items[i].version;
 }
 
+/* Whether a mark reaches it. Without versions, it counted when the mark came. */
+static int is_reached(const model *m, int i)
+{
+    int k;
+
+    for (k = 0; k < m->mark_count && m->has_seen && m->has_versions; k++)
+        if (m->marks[k].upto > i && is_at_or_below(m, m->items[i].path, m->marks[k].path))
+            return 1;
+    return 0;
+}
+
+static int shows_seen(const model *m, int i) { return m->items[i].is_seen || is_reached(m, i); }
+
 /* A message that has moved, and that no version speaks of, is as read as it was. */
 static void move(model *m, int i, int path, int is_read)
 {
@@ -71,13 +88,14 @@ static void move(model *m, int i, int path, int is_read)
         it->version = marks_at(m, i) + 1;
 }
 
-static void take(model *m, int i, int rev, int path, int64_t version, int is_read)
+static void take(model *m, int i, int rev, int path, int64_t version, int is_read, int is_seen)
 {
     item *it = &m->items[i];
     int is_new = !it->known || rev > it->rev;
 
     if (it->known && !m->has_revisions) {
         move(m, i, path, is_read);
+        it->is_seen |= is_seen;
         return;
     }
 
@@ -87,8 +105,7 @@ static void take(model *m, int i, int rev, int path, int64_t version, int is_rea
     it->known = 1;
     it->rev = rev;
     it->path = path;
-    if (is_new)
-        it->is_seen = is_read;
+    it->is_seen = is_seen || (is_new ? is_read : it->is_seen);
     if (!m->has_versions) {
         if (is_new && !is_read)
             it->version = marks_at(m, i) + 1;
@@ -107,8 +124,12 @@ static void add_mark(model *m, int path, int upto, int64_t version)
 {
     int i;
 
+    if (version == SEEN && !m->has_seen)
+        return;
     require(m->mark_count < MOST_MARKS);
     m->marks[m->mark_count++] = (mark){path, upto, version};
+    if (version == SEEN)
+        return;
     /* Without versions, a mark reads all that came in its page. */
     for (i = 0; i < upto && !m->has_versions; i++)
         if (m->items[i].has_arrived && !m->items[i].is_read && m->items[i].version > version &&
@@ -116,11 +137,42 @@ static void add_mark(model *m, int path, int upto, int64_t version)
             m->items[i].version = -1;
 }
 
+/* Whether the marks from a place on say something new of a path. */
+static int is_news(const model *m, int first, int path)
+{
+    int k, n, is_known;
+
+    for (k = first; k < m->mark_count; k++) {
+        if (m->marks[k].path != path)
+            continue;
+        for (n = 0, is_known = 0; n < first; n++)
+            is_known |= m->marks[n].path == path && m->marks[n].upto >= m->marks[k].upto &&
+                        m->marks[n].version >= m->marks[k].version;
+        if (!is_known)
+            return 1;
+    }
+    return 0;
+}
+
+/* Without versions, the marks of a page say that the messages were seen that are there. If they are no news, they say
+ * so of those of the page. */
+static void see_page(model *m, int first)
+{
+    int i, k;
+
+    for (k = first; k < m->mark_count && m->has_seen && !m->has_versions; k++)
+        for (i = 0; i < m->marks[k].upto; i++)
+            if (m->items[i].known && is_at_or_below(m, m->items[i].path, m->marks[k].path) &&
+                (m->items[i].has_arrived || is_news(m, first, m->marks[k].path)))
+                m->items[i].is_seen = 1;
+}
+
 /* A message that was read is seen from then on. */
-static void end_page(model *m)
+static void end_page(model *m, int first)
 {
     int i;
 
+    see_page(m, first);
     for (i = 0; i < m->messages; i++) {
         m->items[i].has_arrived = 0;
         if (m->items[i].known && shows_read(m, i))
@@ -158,7 +210,7 @@ static void put_path(text *t, const char *path)
 static void put_item(text *t, model *m, int i, int64_t base)
 {
     int rev = m->items[i].known ? m->items[i].rev + (int)random_below(8) / 6 - (int)random_below(8) / 7 : 1;
-    int path, is_read = random_below(3) == 0;
+    int path, is_read = random_below(3) == 0, is_seen = random_below(4) == 0;
     int64_t version = base + random_below(7);
 
     if (rev < 1)
@@ -170,15 +222,17 @@ static void put_item(text *t, model *m, int i, int64_t base)
         put(t, ",\"rev\":\"%d\"", rev);
     if (m->has_versions)
         put(t, ",\"ver\":%lld", (long long)version);
+    if (is_seen)
+        put(t, ",\"seen\":true");
     put(t, "}");
-    take(m, i, rev, path, version, is_read);
+    take(m, i, rev, path, version, is_read, is_seen && m->has_seen);
 }
 
 static void make_page(text *t, model *m, int most, int64_t base)
 {
     int i = (int)random_below((unsigned)m->messages), items = (int)random_below((unsigned)most + 1), k, n;
     int step = 1 + 6 * (int)random_below(2), count = (int)random_below(3);
-    int first = random_below(3) == 0 ? 0 : (int)random_below((unsigned)m->paths);
+    int first = random_below(3) == 0 ? 0 : (int)random_below((unsigned)m->paths), former = m->mark_count;
     static mark fresh[8];
 
     t->count = 0;
@@ -198,6 +252,11 @@ static void make_page(text *t, model *m, int most, int64_t base)
             fresh[n] = (mark){path, (int)random_below((unsigned)m->messages + 1), base + (int64_t)random_below(7) - 1};
             if (fresh[n].version < 0)
                 fresh[n].version = 0;
+            if (random_below(4) == 0) {
+                fresh[n].version = SEEN;
+                put(t, "%s{\"seen\":\"%d\"}", s > 0 ? "," : "", fresh[n].upto);
+                continue;
+            }
             put(t, "%s{\"upto\":\"%d\",\"ver\":%lld}", s > 0 ? "," : "", fresh[n].upto, (long long)fresh[n].version);
         }
         put(t, "]");
@@ -205,7 +264,7 @@ static void make_page(text *t, model *m, int most, int64_t base)
     put(t, "}}");
     for (k = 0; k < n; k++)
         add_mark(m, fresh[k].path, fresh[k].upto, fresh[k].version);
-    end_page(m);
+    end_page(m, former);
 }
 
 /* ---- The library beside it ---- */
@@ -231,7 +290,7 @@ static void check_items(tally_account *account, int64_t feed, const model *m)
         if (!m->items[i].known)
             continue;
         expected = shows_read(m, i) ? TALLY_MESSAGE_STATE_READ
-                   : m->items[i].is_seen ? TALLY_MESSAGE_STATE_SEEN : TALLY_MESSAGE_STATE_UNSEEN;
+                   : shows_seen(m, i) ? TALLY_MESSAGE_STATE_SEEN : TALLY_MESSAGE_STATE_UNSEEN;
         key_of(account, feed, i, &state);
         if (state != expected)
             print_error("item %d of revision %d at %s is in state %d, not %d\n", i, m->items[i].rev,
@@ -253,7 +312,7 @@ static void check_counts(tally_account *account, const model *const *models, int
                 if (models[k]->items[i].known && is_at_or_below(models[k], models[k]->items[i].path, path) &&
                     !shows_read(models[k], i)) {
                     unread++;
-                    unseen += !models[k]->items[i].is_seen;
+                    unseen += !shows_seen(models[k], i);
                 }
         check_ok(tally_message_get_counts(account, models[0]->path[path], TALLY_SUBTREE, &counts));
         assert_int_equal(counts.unread, unread);
@@ -300,11 +359,25 @@ static void turn(tally_account *account, int64_t feed, model *m, int i)
     it->is_seen = 1;
 }
 
+/* The user sees a message. */
+static void see(tally_account *account, int64_t feed, model *m, int i)
+{
+    int32_t state;
+    int64_t key = key_of(account, feed, i, &state);
+    size_t changed;
+
+    check_ok(tally_message_mark_seen(account, &key, 1, &changed));
+    assert_int_equal(changed, state == TALLY_MESSAGE_STATE_UNSEEN);
+    m->items[i].is_seen = 1;
+}
+
 static void act(tally_account *account, int64_t feed, model *models)
 {
     int i = (int)random_below((unsigned)models[0].messages);
 
-    if (random_below(5) == 0)
+    if (random_below(5) == 0 && models[0].items[i].known)
+        see(account, feed, &models[0], i);
+    else if (random_below(5) == 0)
         read_path(account, models, (int)random_below((unsigned)models[0].paths));
     else if (models[0].items[i].known)
         turn(account, feed, &models[0], i);
@@ -313,7 +386,7 @@ static void act(tally_account *account, int64_t feed, model *models)
 static const char *const few_paths[] = {"in", "in.a", "in.a.x", "in.aa", "in.b", "in.a\\.b", "other", "other.in"};
 
 /* The members that a server sends with its items, beside their paths. */
-enum { VERSIONS = 1, REVISIONS = 2 };
+enum { VERSIONS = 1, REVISIONS = 2, SEES = 4 };
 
 static void make_model(model *m, int messages, int sends)
 {
@@ -323,6 +396,7 @@ static void make_model(model *m, int messages, int sends)
     m->messages = messages;
     m->has_versions = (sends & VERSIONS) != 0;
     m->has_revisions = (sends & REVISIONS) != 0;
+    m->has_seen = (sends & SEES) != 0;
     if (messages < 100) {
         m->paths = (int)COUNT_OF(few_paths);
         for (i = 0; i < m->paths; i++)
@@ -350,13 +424,16 @@ static void deliver(tally_feed *feed, const text *page)
     check_ok(tally_feed_deliver(feed, page->bytes, page->count));
 }
 
-static device add_device(world *w, const char *name)
+static device add_device(world *w, const char *name, int sends)
 {
+    tally_account_settings settings = TALLY_ACCOUNT_SETTINGS_INIT;
     tally_feed_options options = {.struct_size = sizeof options, .initial_delay = -1, .interval = -1};
     tally_feed_state state = TALLY_FEED_STATE_INIT;
     device d;
 
     check_ok(tally_account_open(w->engine, name, NULL, &d.account));
+    settings.outbox_kinds = sends & SEES ? TALLY_OUTBOX_SEEN : 0;
+    check_ok(tally_account_configure(d.account, &settings));
     check_ok(tally_account_log_in(d.account));
     check_ok(tally_feed_add(d.account, "feed", &options, &d.feed));
     check_ok(tally_feed_get(d.feed, &state, NULL, 0, NULL));
@@ -388,7 +465,7 @@ static void run(world *w, int messages, int sends, int runs, int pages)
         device d;
 
         snprintf(name, sizeof name, "user%d", r);
-        d = add_device(w, name);
+        d = add_device(w, name, sends);
         check_ok(tally_feed_add(d.account, "other", &options, &other));
         check_ok(tally_feed_get(other, &state, NULL, 0, NULL));
         make_model(&models[0], messages, sends);
@@ -413,7 +490,11 @@ static void run(world *w, int messages, int sends, int runs, int pages)
 }
 
 TEST(registers_and_marks, WORLD_FILE) { run(w, 30, VERSIONS | REVISIONS, is_soak() ? 400 : 8, 30); }
+TEST(seen_with_versions, WORLD_FILE) { run(w, 30, VERSIONS | REVISIONS | SEES, is_soak() ? 400 : 8, 30); }
+TEST(seen_without_versions, WORLD_FILE) { run(w, 30, REVISIONS | SEES, is_soak() ? 400 : 8, 30); }
+TEST(seen_without_versions_and_revisions, WORLD_FILE) { run(w, 30, SEES, is_soak() ? 400 : 8, 30); }
 TEST(no_versions, WORLD_FILE) { run(w, 30, REVISIONS, is_soak() ? 400 : 8, 30); }
 TEST(neither_versions_nor_revisions, WORLD_FILE) { run(w, 30, 0, is_soak() ? 400 : 8, 30); }
 TEST(many_messages_and_paths, WORLD_FILE) { run(w, MOST_MESSAGES, VERSIONS | REVISIONS, is_soak() ? 20 : 2, 12); }
+TEST(many_seen_messages, WORLD_FILE) { run(w, MOST_MESSAGES, VERSIONS | REVISIONS | SEES, is_soak() ? 20 : 2, 12); }
 TEST(many_messages_and_paths_without_versions, WORLD_FILE) { run(w, MOST_MESSAGES, REVISIONS, is_soak() ? 20 : 2, 12); }

@@ -27,13 +27,13 @@ static void check_settings_at(world *w, tally_account_settings expected, int lin
 
     read_settings(w, &s);
     if (entry->grouping != expected.grouping || entry->outbox != expected.outbox
-        || entry->outbox_request_timeout != expected.outbox_request_timeout
+        || entry->outbox_kinds != expected.outbox_kinds || entry->outbox_request_timeout != expected.outbox_request_timeout
         || entry->outbox_idle_timeout != expected.outbox_idle_timeout
         || strcmp(s.text + entry->language.offset, expected.language) != 0
         || strcmp(s.text + entry->outbox_url.offset, expected.outbox_url) != 0
         || strcmp(s.text + entry->push_path.offset, expected.push_path) != 0)
-        fail_msg("line %d: grouping %d, outbox %d, timeouts %d and %d, '%s', '%s', '%s'", line, entry->grouping,
-                 entry->outbox, (int)entry->outbox_request_timeout, (int)entry->outbox_idle_timeout,
+        fail_msg("line %d: grouping %d, outbox %d, kinds %u, timeouts %d and %d, '%s', '%s', '%s'", line,
+                 entry->grouping, entry->outbox, (unsigned)entry->outbox_kinds, (int)entry->outbox_request_timeout, (int)entry->outbox_idle_timeout,
                  s.text + entry->language.offset, s.text + entry->outbox_url.offset,
                  s.text + entry->push_path.offset);
 }
@@ -41,11 +41,13 @@ static void check_settings_at(world *w, tally_account_settings expected, int lin
 
 static const tally_account_settings first_settings = {
     .grouping = TALLY_GROUPING_AUTOMATIC, .outbox = TALLY_OUTBOX_MODE_OFF, .outbox_request_timeout = 300000,
-    .outbox_idle_timeout = 60000, .language = "", .outbox_url = "", .push_path = "",
+    .outbox_idle_timeout = 60000, .outbox_kinds = TALLY_OUTBOX_READS | TALLY_OUTBOX_REMINDERS, .language = "",
+    .outbox_url = "", .push_path = "",
 };
 static const tally_account_settings all_settings = {
     .grouping = TALLY_GROUPING_BY_APP, .outbox = TALLY_OUTBOX_MODE_SENT, .outbox_request_timeout = 5000,
-    .outbox_idle_timeout = 100, .language = "pt-PT", .outbox_url = "http://127.0.0.1:1/out", .push_path = "root.icon",
+    .outbox_idle_timeout = 100, .outbox_kinds = TALLY_OUTBOX_READS | TALLY_OUTBOX_SEEN, .language = "pt-PT",
+    .outbox_url = "http://127.0.0.1:1/out", .push_path = "root.icon",
 };
 
 static tally_status configure(world *w, tally_account_settings given)
@@ -123,6 +125,9 @@ TEST(each_setting_changes_alone, WORLD_FILE | WORLD_UNREAD)
     CHANGES(grouping, TALLY_GROUPING_OFF, TALLY_GROUPING_OFF);
     CHANGES(outbox_idle_timeout, 300, 300);
     CHANGES(outbox_request_timeout, INT64_MAX, INT64_MAX);
+    CHANGES(outbox_kinds, TALLY_OUTBOX_REMINDERS, TALLY_OUTBOX_REMINDERS);
+    CHANGES(outbox_kinds, 0, TALLY_OUTBOX_REMINDERS);
+    CHANGES(outbox_kinds, 63, 63);
     CHANGES(push_path, "root", "root");
     CHANGES(push_path, "", "");
     CHANGES(push_path, "a.b", "root.a.b");
@@ -157,6 +162,37 @@ TEST(snapshots_have_the_grouping_alone, WORLD_FILE | WORLD_UNREAD)
     w->account = other;
     expected.language = "de";
     check_settings(w, expected);
+}
+
+/* A kind that is not asked for is not written. */
+TEST(an_outbox_has_the_kinds_that_are_asked_for, WORLD_FILE | WORLD_UNREAD)
+{
+    static const char reminder[] = "milk";
+    tally_reminder_options terms = TALLY_REMINDER_OPTIONS_INIT;
+    size_t changed;
+
+    terms.fields = TALLY_REMINDER_FIELD_SHELF_LIFE;
+    terms.shelf_life = 3;
+    terms.shelf_unit = TALLY_UNIT_DAY;
+    world_add_feed(w);
+    world_page(w, PAGE("1", ITEM("1", "in", "1") "," ITEM("2", "in", "1") "," ITEM("3", "in", "1"), ""));
+    check_ok(CONFIGURE(w, .outbox = TALLY_OUTBOX_MODE_LEASED, .outbox_kinds = TALLY_OUTBOX_REMINDERS));
+    check_ok(tally_message_mark_read(w->account, &(int64_t){1}, 1, &changed));
+    check_ok(tally_message_remove(w->account, &(int64_t){2}, 1));
+    assert_int_equal(rows_of(w), 0);
+    read_message(w, &changed);
+    assert_int_equal(rows_of(w), 0);
+    check_ok(tally_reminder_put(w->account, reminder, &terms));
+    assert_int_equal(rows_of(w), 1);
+    reopen(w);
+    check_ok(tally_reminder_remove(w->account, reminder));
+    assert_int_equal(rows_of(w), 1);
+    check_ok(CONFIGURE(w, .outbox_kinds = TALLY_OUTBOX_READS));
+    check_ok(tally_reminder_put(w->account, "eggs", &terms));
+    assert_int_equal(rows_of(w), 1);
+    check_ok(tally_message_mark_unread(w->account, &(int64_t){1}, 1, &changed));
+    assert_int_equal(changed, 1);
+    assert_int_equal(rows_of(w), 2);
 }
 
 /* ---- A later run uses settings ---- */
@@ -293,7 +329,8 @@ TEST(bad_settings_change_nothing, WORLD_FILE | WORLD_UNREAD)
         const char *message;
     } bad[] = {
         {{.flags = 1}, TALLY_ERROR_ARGUMENT, "unknown flags"},
-        {{.reserved = 1}, TALLY_ERROR_ARGUMENT, "reserved"},
+        {{.outbox_kinds = 64}, TALLY_ERROR_ARGUMENT, "kinds"},
+        {{.outbox_kinds = TALLY_OUTBOX_READS | 0x80000000u}, TALLY_ERROR_ARGUMENT, "kinds"},
         {{.reserved_pointer = (void *)"x"}, TALLY_ERROR_ARGUMENT, "reserved"},
         {{.grouping = 4}, TALLY_ERROR_ARGUMENT, "grouping"},
         {{.grouping = -1}, TALLY_ERROR_ARGUMENT, "grouping"},
@@ -365,6 +402,9 @@ TEST(stored_settings_are_checked, WORLD_FILE | WORLD_UNREAD)
         {"outbox = 0", 0, 0},
         {"outbox = 4", 0, 0},
         {"outbox = 4294967297", 0, 0},
+        {"outbox_kinds = 0", 0, 0},
+        {"outbox_kinds = 64", 0, 0},
+        {"outbox_kinds = 4294967297", 0, 0},
         {"request_timeout = 99", 0, 0},
         {"idle_timeout = -1", 0, 0},
         {"outbox_url = ''", 0, 0},
@@ -391,7 +431,7 @@ TEST(stored_settings_are_checked, WORLD_FILE | WORLD_UNREAD)
         world_close(w);
         snprintf(sql, sizeof sql,
                  "UPDATE setting SET grouping = 2, language = 'pt-PT', outbox = 3, request_timeout = 5000, idle_timeout "
-                 "= 100, outbox_url = 'http://a/', push_path = 'root.icon'; UPDATE setting SET %s", cases[i].sql);
+                 "= 100, outbox_url = 'http://a/', push_path = 'root.icon', outbox_kinds = 5; UPDATE setting SET %s", cases[i].sql);
         run_sql(w->file, sql);
         check_ok(open_file(w, w->file, 0));
         status = tally_account_open(w->engine, "ann", NULL, &account);

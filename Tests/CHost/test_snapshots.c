@@ -555,7 +555,7 @@ TEST_ALONE(sizes_that_cannot_be)
 TEST_ALONE(paths_beyond_the_limits)
 {
     enum { LONGEST = 65535 };
-    const own dot = {BADGE_DOT, 0, 0, 0, 0}, nothing = {0, 0, 0, 0, 0};
+    const own dot = {BADGE_DOT, 0, 0, 0, 0, 0}, nothing = {0, 0, 0, 0, 0, 0};
     scene s;
     char *path = (char *)allocate(LONGEST + 256);
     size_t length, needed;
@@ -598,7 +598,7 @@ TEST_ALONE(paths_beyond_the_limits)
 /* As many nodes as are allowed, and one more. */
 TEST(more_nodes_than_allowed, WORLD_CLOSED)
 {
-    const own dot = {BADGE_DOT, 0, 0, 0, 0}, nothing = {0, 0, 0, 0, 0};
+    const own dot = {BADGE_DOT, 0, 0, 0, 0, 0}, nothing = {0, 0, 0, 0, 0, 0};
     blob before, after;
     document d;
     bytes b;
@@ -685,19 +685,19 @@ TEST_ALONE(times_of_any_value)
     static const int64_t times[] = {INT64_MIN, INT64_MIN + 1, -CLOCK_START, -1, 1, CLOCK_START - 1, CLOCK_START,
                                     CLOCK_START + 1, INT64_MAX - 1, INT64_MAX};
     static const int64_t clocks[] = {INT64_MIN, -1, 0, CLOCK_START, INT64_MAX - 1};
-    const own nothing = {0, 0, 0, 0, 0};
+    const own nothing = {0, 0, 0, 0, 0, 0};
     size_t i, c;
     for (c = 0; c < COUNT_OF(clocks); c++) {
         world w;
         world_init(&w, WORLD_FILE);
         w.clock.wall = clocks[c];
         for (i = 0; i < COUNT_OF(times); i++) {
-            own ends = {BADGE_DOT, 0, 0, 2, 0};
+            own ends = {BADGE_DOT, 0, 0, 2, 0, 0};
             document d;
             bytes b;
             blob now;
             int64_t timeout;
-            ends.expires = ends.mute_until = times[i];
+            ends.expires = ends.mute_until = ends.snooze = times[i];
             document_init(&d, 0);
             document_put(&d, "a", 1, &nothing, &ends);
             b = document_write(&d);

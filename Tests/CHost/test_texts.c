@@ -554,6 +554,8 @@ static tally_status ask(world *w, tally_status status, const char *headers, cons
     X(tally_badge_clear, path, PATH, return tally_badge_clear(w->account, t)) \
     X(tally_badge_clear_tree, path, PATH, return tally_badge_clear_tree(w->account, t)) \
     X(tally_badge_mute, path, PATH, return tally_badge_mute(w->account, t, TALLY_MUTE_ALL, 0)) \
+    X(tally_badge_snooze, path, PATH, return tally_badge_snooze(w->account, t, w->clock.wall + 1)) \
+    X(tally_badge_flag, path, PATH, return tally_badge_flag(w->account, t, 1)) \
     X(tally_badge_get, path, PATH, return tally_badge_get(w->account, t, &badge)) \
     X(tally_badge_set_rule, path, PATH, return tally_badge_set_rule(w->account, t, NULL)) \
     X(tally_badge_get_rule, path, PATH, return tally_badge_get_rule(w->account, t, 0, &rule_found)) \

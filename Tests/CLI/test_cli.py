@@ -216,7 +216,7 @@ def test_mute_and_json(db):
     badge.pop("revision")
     assert badge == {
         "path": "root.a.x", "kind": "number", "shows": True, "count": 9, "highlights": 0, "level": "normal",
-        "own": 9, "fed": False, "mute": "number", "passes_highlights": False,
+        "own": 9, "fed": False, "mute": "number", "passes_highlights": False, "snoozed": False,
     }
     ok(db, "mute", "a.x", "all", "--until", "+1h")
     assert ok(db, "get", "a") == "root.a 0 0\n"
@@ -272,6 +272,32 @@ def test_levels(db):
     assert (badge["count"], badge["highlights"], badge["level"]) == (1, 1, "highlight")
 
 
+def test_snooze_and_flag(db):
+    ok(db, "set", "chat.bo", 3)
+    ok(db, "mute", "chat.bo", "number")
+    ok(db, "snooze", "chat.bo", "--for", "2h")
+    ok(db, "flag", "news")
+    badge = json.loads(ok(db, "get", "chat.bo", "--json"))
+    assert (badge["count"], badge["mute"], badge["snoozed"]) == (3, "number", True)
+    assert json.loads(ok(db, "get", "root", "--json"))["kind"] == "dot"
+    assert ok(db, "explain").splitlines()[1:] == [
+        "       -  root.chat.bo  count 3, held back, snoozed: keeps 3",
+        "     dot  root.news     marked as unread",
+    ]
+    ok(db, "snooze", "chat.bo", "--end")
+    ok(db, "flag", "news", "--end")
+    assert not json.loads(ok(db, "get", "news", "--json"))["shows"]
+    assert json.loads(ok(db, "get", "chat.bo", "--json"))["snoozed"] is False
+    ok(db, "post", "mail", "--id", "1", "--title", "t")
+    ok(db, "snooze", "--key", "1")
+    assert not json.loads(ok(db, "get", "mail", "--json"))["shows"]
+    assert json.loads(ok(db, "show", "1", "--json"))["snoozed_until"] > 0
+    ok(db, "snooze", "--key", "1", "--end")
+    assert json.loads(ok(db, "get", "mail", "--json"))["count"] == 1
+    assert run("snooze", "--db", db).returncode == 64
+    assert run("snooze", "a", "--for", "1h", "--end", "--db", db).returncode == 64
+
+
 def test_explain(db):
     ok(db, "set", "chat.bo", 3)
     ok(db, "set", "chat", 9)
@@ -294,8 +320,8 @@ def test_explain(db):
     assert lines == [
         {
             "path": "root.off", "contributed": 2, "lights": True, "muted": False, "own": 2, "overridden": False,
-            "fed": False, "fed_count": 0, "messages": [], "mute": "none", "kept": 0, "linked": False, "counting": False,
-            "highlights": 0, "level": "normal",
+            "fed": False, "fed_count": 0, "messages": [], "mute": "none", "kept": 0, "snoozed": False,
+            "flagged": False, "linked": False, "counting": False, "highlights": 0, "level": "normal",
         }
     ]
     whole = [json.loads(line) for line in ok(db, "explain", "--json").splitlines()]
@@ -461,7 +487,7 @@ EXAMPLE = r"\+?\b\d+(?:ms|s|mo|m|h|d|w|y)(?:\d+[a-z]+)*\b|\d{4}-\d\d-\d\dT[\d:]+
 def test_the_examples_of_the_help_are_accepted(tmp_path):
     """Durations and times: each example that the help gives of an option is passed to that option."""
     before = {"set": ["a", 1], "dot": ["a"], "mute": ["a", "all"], "feed add": ["x", "file:///nothing"],
-              "remind add": ["x"], "remind edit": ["x"], "remind snooze": ["x"], "post": ["a"]}
+              "remind add": ["x"], "remind edit": ["x"], "remind snooze": ["x"], "post": ["a"], "snooze": ["a"]}
     more = {"every": ["--keeps", "1d", "--smart", "off", "--until", "2099-12-31"], "at": ["--keeps", "1d"]}
     db = tmp_path / "badges.db"
     ok(db, "remind", "add", "x", "--keeps", "10d")
@@ -480,7 +506,8 @@ def test_the_examples_of_the_help_are_accepted(tmp_path):
                 before["remind add"] = [f"{name}-{example}"]
             ok(db, *words, *before[" ".join(words)], f"--{name}", example, *more.get(name, []))
             tried.add((*words, name))
-    assert tried >= {("set", "until"), ("dot", "until"), ("mute", "until"), ("feed", "add", "interval"),
+    assert tried >= {("set", "until"), ("dot", "until"), ("mute", "until"), ("snooze", "until"), ("snooze", "for"),
+                     ("feed", "add", "interval"),
                      ("remind", "add", "keeps"), ("remind", "add", "every"), ("remind", "add", "at"),
                      ("remind", "edit", "keeps"), ("remind", "edit", "at"),
                      ("remind", "snooze", "for")}

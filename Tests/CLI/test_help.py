@@ -11,7 +11,7 @@ from command import ROOT, help_of, options_of, run
 VERBS = """
 Acknowledge Add Apply Assume Back Begin Change Choose Clear Compare Continue Copy Count Create Date Dismiss Draw End
 Explain Give Group Ignore Import Keep Leave Let Light Limit List Look Mark Move Name Plan Poll Post Print Purge Put Read
-Remind Remove Replace Resolve Restore Retry Save Say Send Set Show Store Sum Undo Use Withdraw Word Write
+Remind Remove Replace Resolve Restore Retry Save Say Send Set Show Snooze Store Sum Undo Use Withdraw Word Write
 """.split()
 
 

@@ -71,7 +71,8 @@ def leaves(command, words=()):
 PRINTED = [
     # The kind of object, and the command; {} is a folder with an example in badges.db.
     ("badge", "set a 1"), ("badge", "dot b"), ("badge", "add a 2"), ("badge", "clear a"), ("badge", "clear-tree b"),
-    ("badge", "mute promotions number --until 2h"), ("badge", "get chat"), ("badge", "tree"), ("reason", "explain"),
+    ("badge", "mute promotions number --until 2h"), ("badge", "snooze chat.bo --for 2h"), ("badge", "flag promotions"),
+    ("badge", "get chat"), ("badge", "tree"), ("reason", "explain"),
     ("rule", "rule chat"), ("rule", "rule chat.bo --feeding unread"), ("rule", "rule chat.bo --clear"),
     ("link", "link chat.bo mentions"), ("link", "links"), ("link", "unlink chat.bo mentions"),
     ("total", "total"), ("presentation", "style chat"), ("presentation", "style settings.updates --icon new"),

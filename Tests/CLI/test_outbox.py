@@ -38,6 +38,21 @@ def test_send(read, server, tmp_path):
     assert json.loads(ok(read, "outbox", "send", "--json")) == {"sent": 0, "waiting": 0, "failed": 0}
 
 
+def test_seen_elsewhere(db, server, tmp_path):
+    other = tmp_path / "other.db"
+    server.do("post", "--path", "bell", "--title", "a")
+    for device in (db, other):
+        ok(device, "feed", "add", "s", server.url + "/feed", "--outbox-url", server.url + "/outbox", "--outbox-seen")
+        ok(device, "feed", "refresh")
+        assert ok(device, "get", "bell") == "root.bell 1 1\n"
+    ok(db, "clear", "bell")
+    assert objects(ok(db, "outbox", "--json"))[-1]["kind"] == "seenMark"
+    assert ok(db, "outbox", "send") == "1\n"
+    ok(other, "feed", "refresh")
+    assert "root.bell 1" not in ok(other, "get", "bell")
+    assert int(ok(other, "messages").split()[2]) == 1
+
+
 @pytest.mark.parametrize("words", [["feed", "refresh"], ["watch", "--once"]])
 def test_polling_sends_first(read, server, tmp_path, words):
     ok(read, *words)

@@ -17,8 +17,8 @@ import sys
 
 HERE = pathlib.Path(__file__).resolve().parent
 DATA = HERE / "data"
-WRITTEN = ("also", "badges", "carried", "header", "hosts", "items", "levels", "links", "reminders", "snapshots",
-           "summaries", "sync")
+WRITTEN = ("also", "badges", "carried", "choices", "header", "hosts", "items", "levels", "links", "reminders", "seen",
+           "snapshots", "summaries", "sync")
 
 
 def line(case):

@@ -35,7 +35,8 @@ MEMBERS = {
     "presentation": ("tally_presentation", {"kind": "", "count": "number", "highlighted": "level above background"}),
     "message": ("tally_message", {
         "key": "identifies", "id": "server", "state": "", "count": "add number 0 dot", "time": "server", "link": "open",
-        "icon": "", "also": "further paths", "data_size": "bytes data", "level": ""}),
+        "icon": "", "also": "further paths", "data_size": "bytes data", "level": "",
+        "snoozed_until": "unseen again"}),
     "group": ("tally_group", {
         "newest": "key message", "oldest": "key", "items": "sum argument counts messages", "notifications": "messages",
         "fresh": "seen", "thread": "thread messages", "time": "", "path": "", "title": "", "summary": "",

@@ -2,7 +2,9 @@
 
     python3 device.py LIBRARY FILE URL
 
-Each line is a JSON array: ["read", id], ["unread", id], ["read_path", path, id or null], ["sync"], ["unsent"], ["list"].
+Each line is a JSON array: ["read", id], ["unread", id], ["see", id], ["read_path", path, id or null], ["clear", path],
+["sync"], ["unsent"], ["list"], ["list_unseen"], ["mute", path, mode, time], ["flag", path, on], ["snooze", path, time],
+["snooze_message", id, time], ["own", path], ["snoozed", id]. Times are milliseconds since 1970.
 Each is answered by a line.
 """
 
@@ -29,7 +31,7 @@ class AccountSettings(ctypes.Structure):
         ("grouping", ctypes.c_int32),
         ("outbox", ctypes.c_int32),
         ("feeding", ctypes.c_int32),
-        ("reserved", ctypes.c_uint32),
+        ("outbox_kinds", ctypes.c_uint32),
         ("outbox_request_timeout", ctypes.c_int64),
         ("outbox_idle_timeout", ctypes.c_int64),
         ("language", ctypes.c_char_p),
@@ -115,7 +117,24 @@ class Message(ctypes.Structure):
         ("state", ctypes.c_int32),
         ("texts", Text * 8),
         ("argument_count", ctypes.c_uint32),
+        ("data_size", ctypes.c_uint32),
+        ("more_texts", Text * 4),
+        ("level", ctypes.c_int32),
         ("reserved", ctypes.c_uint32),
+        ("snoozed_until", ctypes.c_int64),
+    ]
+
+
+class Own(ctypes.Structure):
+    _fields_ = [
+        ("struct_size", ctypes.c_uint32),
+        ("kind", ctypes.c_int32),
+        ("count", ctypes.c_uint64),
+        ("until", ctypes.c_int64),
+        ("mute_until", ctypes.c_int64),
+        ("mute", ctypes.c_int32),
+        ("flags", ctypes.c_uint32),
+        ("snoozed_until", ctypes.c_int64),
     ]
 
 
@@ -125,14 +144,16 @@ def feed_options(url):
 
 
 COMPLETE = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_char_p)
-READ = 2
+UNSEEN, READ = 0, 2
+HELD = 1
 SUBTREE = 1
 FEEDING_UNREAD = 2
 OUTBOX_LEASED, OUTBOX_SENT = 2, 3
+READS, SEEN, MUTES, FLAGS, SNOOZES = 1, 4, 8, 16, 32
 
 
-def settings(outbox, url=None):
-    return AccountSettings(ctypes.sizeof(AccountSettings), outbox=outbox, outbox_url=url)
+def settings(outbox, url=None, kinds=READS | SEEN | MUTES | FLAGS | SNOOZES):
+    return AccountSettings(ctypes.sizeof(AccountSettings), outbox=outbox, outbox_url=url, outbox_kinds=kinds)
 
 
 class Device:
@@ -162,12 +183,16 @@ class Device:
     def note(self, _, event, text):
         self.done = True
 
-    def messages(self):
-        """(id, key, whether it is read) of each."""
+    def rows(self):
+        """(message, id) of each."""
         rows = Rows(Message, 1000, 1 << 20)
         self.call("tally_message_list", self.account, b"root", SUBTREE, ctypes.c_uint64(0), ctypes.byref(rows))
         for message in rows:
-            yield rows.read(message.texts[0]).decode(), message.key, message.state == READ
+            yield message, rows.read(message.texts[0]).decode()
+
+    def messages(self):
+        """(id, key, state) of each."""
+        return [(identifier, message.key, message.state) for message, identifier in self.rows()]
 
     def key(self, identifier):
         return next((key for known, key, _ in self.messages() if known == identifier), None)
@@ -183,6 +208,13 @@ class Device:
     def unread(self, identifier):
         self.mark("tally_message_mark_unread", identifier)
 
+    def see(self, identifier):
+        self.mark("tally_message_mark_seen", identifier)
+
+    def clear(self, path, flags=SUBTREE):
+        function = "tally_badge_clear_tree" if flags else "tally_badge_clear"
+        self.call(function, self.account, path.encode(), answers=(0, HELD))
+
     def read_path(self, path, identifier, flags=SUBTREE):
         if identifier is None:
             self.call("tally_message_mark_path_read", self.account, path.encode(), flags, None)
@@ -190,6 +222,39 @@ class Device:
         last = self.key(identifier)
         if last is not None:
             self.call("tally_message_mark_read_until", self.account, path.encode(), flags, ctypes.c_uint64(last), None)
+
+    def mute(self, path, mode, time):
+        self.call("tally_badge_mute", self.account, path.encode(), ctypes.c_int32(mode), ctypes.c_int64(time))
+        self.call("tally_engine_flush", self.engine)
+
+    def flag(self, path, on):
+        self.call("tally_badge_flag", self.account, path.encode(), ctypes.c_int32(on))
+
+    def snooze(self, path, time):
+        self.call("tally_badge_snooze", self.account, path.encode(), ctypes.c_int64(time))
+        self.call("tally_engine_flush", self.engine)
+
+    def snooze_message(self, identifier, time):
+        self.call("tally_message_snooze", self.account, ctypes.c_int64(self.key(identifier)), ctypes.c_int64(time))
+
+    def snooze_unread(self, identifier, time):
+        """A message that is there and unread."""
+        if any(known == identifier and not is_read for known, _, is_read in self.messages()):
+            self.snooze_message(identifier, time)
+
+    def choices(self, paths):
+        """When the snoozes of messages end, and which of the paths are flagged."""
+        snoozes = {known: message.snoozed_until for message, known in self.rows() if message.snoozed_until}
+        return snoozes, sorted(path for path in paths if self.own(path)[2])
+
+    def own(self, path):
+        """[mute, its end, whether the path is flagged, until when it is snoozed]"""
+        own = Own(ctypes.sizeof(Own))
+        self.call("tally_badge_get_own", self.account, path.encode(), ctypes.byref(own))
+        return [own.mute, own.mute_until, own.flags, own.snoozed_until]
+
+    def snoozed(self, identifier):
+        return next(message.snoozed_until for message, known in self.rows() if known == identifier)
 
     def unsent(self):
         counts = Counts(ctypes.sizeof(Counts))
@@ -204,7 +269,11 @@ class Device:
             time.sleep(0.001)
 
     def list(self):
-        return sorted(identifier for identifier, _, is_read in self.messages() if not is_read)
+        """The unread messages."""
+        return sorted(identifier for identifier, _, state in self.messages() if state < READ)
+
+    def list_unseen(self):
+        return sorted(identifier for identifier, _, state in self.messages() if state == UNSEEN)
 
 
 def main():

@@ -6,6 +6,7 @@ of their outboxes and are given the pages, so that each exchange can be lost, re
 
 import ctypes
 import hashlib
+import itertools
 import json
 import random
 
@@ -14,7 +15,7 @@ import pytest
 from device import (AccountOptions, Device, EngineOptions, FEEDING_UNREAD, OUTBOX_LEASED, Rows, Text, feed_options,
                     settings)
 from test_feed_server import feed_server
-from test_two_devices import IS_LONG, LIBRARY, is_read
+from test_two_devices import IS_LONG, LIBRARY, is_read, is_seen
 
 MORE = 2
 ALREADY_APPLIED = 4
@@ -22,27 +23,42 @@ ALREADY_APPLIED = 4
 # --- The rule --------------------------------------------------------------------------------------------------------
 
 SEQS = ("1", "2")
-ACTS = (("item", 0, True), ("item", 0, False), ("item", 1, False), ("path", "1"), ("path", "2"))
-START = (((0, False), (0, False)), ())
+ACTS = (("item", 0, True), ("item", 0, False), ("item", 1, False), ("snooze", 0, 5), ("path", "1"), ("path", "2"), ("see", 1),
+        ("see path", "1"), ("see path", "2"))
+# A state: each message's register and whether it says that it was seen; the marks. The first message was read.
+START = (((0, True, 0, True), (0, False, 0, False)), ())
 
 
 def join(one, other):
-    registers = tuple(feed_server.join_register(*pair) for pair in zip(one[0], other[0]))
-    return registers, tuple(feed_server.join_marks(one[1], other[1]))
+    items = tuple(
+        (*feed_server.join_register(mine[:3], its[:3]), mine[3] or its[3]) for mine, its in zip(one[0], other[0]))
+    return items, tuple(feed_server.join_marks(one[1], other[1]))
 
 
 def act(state, action):
-    registers, marks = state
-    if action[0] == "item":
-        index = action[1]
-        acted = feed_server.act(registers[index], feed_server.marks_version(marks, SEQS[index]), action[2])
-        return tuple(acted if at == index else register for at, register in enumerate(registers)), marks
-    latest = max([version for version, _ in registers] + [version for _, version in marks])
-    return registers, tuple(feed_server.join_marks(marks, [(action[1], latest + 1)]))
+    items, marks = state
+    if "path" not in action[0]:
+        index, acted = action[1], items[action[1]][:3]
+        if action[0] != "see":
+            version = feed_server.marks_version(marks, SEQS[index])
+            acted = feed_server.act(acted, version, action[2] is True)
+        if action[0] == "snooze":
+            acted = (*acted[:2], action[2])
+        return tuple((*acted, True) if at == index else item for at, item in enumerate(items)), marks
+    version = feed_server.SEEN
+    if action[0] == "path":
+        version = max([version for version, *_ in items] + [version for _, version in marks]) + 1
+    return items, tuple(feed_server.join_marks(marks, [(action[1], version)]))
 
 
 def shown(state):
-    return tuple(feed_server.is_read(register, state[1], seq) for register, seq in zip(state[0], SEQS))
+    """Whether each message is read, whether it was seen, and until when it is snoozed."""
+    shows = []
+    for (*register, seen), seq in zip(state[0], SEQS):
+        is_read = feed_server.is_read(register, state[1], seq)
+        is_seen = feed_server.is_seen({"seen": seen, "read": register[1], "seq": seq}, state[1])
+        shows.append((is_read, is_seen, 0 if is_read else register[2]))
+    return tuple(shows)
 
 
 class Walk:
@@ -95,6 +111,25 @@ def test_all_interleavings_end_equal():
     walk = Walk()
     walk.go((START,) * 3, START, frozenset(), 5 if IS_LONG else 4)
     assert len(walk.seen) > 10_000
+
+
+def test_settings_are_a_join():
+    """Any order and any repetition end with the same register of each kind."""
+    for kind, values in (
+        ("flag", [{"flag": False}, {"flag": True}]),
+        ("snooze", [{"snooze": time} for time in (0, 5, 7.5)]),
+        ("mute", [{"mute": "none"}, *({"mute": mode, **extras} for mode in ("number", "all") for extras in (
+            {}, {"pass": True}, {"until": 5}, {"until": 7, "pass": True}))]),
+    ):
+        settings = [{**value, "ver": version} for value in values for version in (1, 2)]
+        assert len({feed_server.setting_order(kind, one) for one in settings}) == len(settings)
+        for one, other in itertools.product(settings, settings):
+            joined = feed_server.join_setting(kind, one, other)
+            assert joined == feed_server.join_setting(kind, other, one)
+            assert joined == feed_server.join_setting(kind, joined, one) == feed_server.join_setting(kind, None, joined)
+            for third in settings:
+                assert (feed_server.join_setting(kind, joined, third)
+                        == feed_server.join_setting(kind, one, feed_server.join_setting(kind, other, third)))
 
 
 def test_the_rule_is_a_join():
@@ -163,8 +198,8 @@ class Local(Device):
 
     def post(self, row):
         """The server takes a row. Answers what it says."""
-        writes, marks = feed_server.checked_writes(json.loads(row[3]))
-        return feed_server.encode_json(self.store.take(row[2], hashlib.sha256(row[3]).hexdigest(), writes, marks))
+        writes = feed_server.checked_writes(json.loads(row[3]))
+        return feed_server.encode_json(self.store.take(row[2], hashlib.sha256(row[3]).hexdigest(), *writes))
 
     def acknowledge(self, number, answer):
         self.call("tally_outbox_ack", self.account, ctypes.c_int64(number), answer, ctypes.c_size_t(len(answer)),
@@ -226,8 +261,19 @@ class Story:
         return self.store.post([feed_server.checked_item(item) for item in items])
 
     def truth(self):
+        """The unread messages, and those that are not seen."""
         page = self.store.page(None, 10_000)
-        return sorted(item["id"] for item in page["items"] if not is_read(item, page.get("marks", {})))
+        items, marks = page["items"], page.get("marks", {})
+        return (sorted(item["id"] for item in items if not is_read(item, marks)),
+                sorted(item["id"] for item in items if not is_seen(item, marks)))
+
+    def choices(self):
+        """The unread items that are snoozed, and the paths that are flagged, by the server."""
+        page = self.store.page(None, 10_000)
+        marks = page.get("marks", {})
+        snoozes = {item["id"]: round(item["snooze"] * 1000) for item in page["items"]
+                   if not is_read(item, marks) and item.get("snooze")}
+        return snoozes, sorted(one["path"] for one in page.get("settings", []) if one.get("flag"))
 
     def check(self):
         """All devices have in the end what the server has."""
@@ -236,10 +282,12 @@ class Story:
         for device in self.devices:
             device.sync()
         truth = self.truth()
-        assert [device.list() for device in self.devices] == [truth] * len(self.devices)
+        lists = [(device.list(), device.list_unseen()) for device in self.devices]
+        assert lists == [truth] * len(self.devices)
+        assert [device.choices(PATHS) for device in self.devices] == [self.choices()] * len(self.devices)
         for device in self.devices:
             device.call("tally_account_verify", device.account)
-        return truth
+        return truth[0]
 
 
 @pytest.mark.parametrize("order", [(0, 1), (1, 0)])
@@ -319,14 +367,49 @@ def test_an_older_mark_is_not_taken_back():
         assert story.check() == ["5"]
 
 
+def test_what_was_seen_on_one_device():
+    with Story(2) as story:
+        story.post(*({"path": "inbox", "id": str(number)} for number in range(1, 5)))
+        one, other = story.devices
+        one.pull()
+        other.pull()
+        one.see("2")
+        one.sync()
+        other.pull()
+        assert other.list_unseen() == ["1", "3", "4"]
+        other.clear("inbox")
+        other.send()
+        one.pull()
+        assert one.list_unseen() == [] and one.list() == ["1", "2", "3", "4"]
+        # A late message is seen. A new one is not, nor is a new revision behind the mark.
+        story.post({"path": "inbox", "id": "late", "seq": "2"}, {"path": "inbox", "id": "5"}, {"id": "3", "seq": "9"})
+        one.pull()
+        assert one.list_unseen() == ["3", "5"]
+        assert story.check() == ["1", "2", "3", "4", "5", "late"]
+
+
+def test_a_mark_from_before_a_restored_store():
+    """No mark says that something was seen that the server has not sent."""
+    with Story(2) as story:
+        story.post({"path": "inbox", "id": "1"})
+        assert story.store.put_marks({"inbox": [("900", feed_server.SEEN)]}) == {"inbox": {"seen": "1"}}
+        story.post({"path": "inbox", "id": "2"})
+        assert story.check() == ["1", "2"]
+        assert story.devices[0].list_unseen() == ["2"]
+
+
+PATHS = ["inbox", "inbox.a", "b", "root"]
+FUTURE = 4_000_000_000_000
+
+
 def step(story, random_number, identifiers):
     """One thing that happens."""
     device = random_number.choice(story.devices)
     some = random_number.choice(identifiers[-4:])
-    paths = ["inbox", "inbox.a", "b", "root"]
+    paths = PATHS
     kind = random_number.choices(
-        ["post", "change", "remove", "read", "unread", "read_path", "page", "lease", "take", "lost", "give", "late"],
-        [1, 1, 0.5, 5, 6, 6, 4, 6, 5, 2, 2, 5])[0]
+        ["post", "change", "remove", "read", "unread", "see", "read_path", "clear", "page", "lease", "take", "lost", "give",
+         "late", "snooze", "flag"], [1, 1, 0.5, 5, 6, 4, 6, 4, 4, 6, 5, 2, 2, 5, 4, 3])[0]
     if kind == "post":
         path = random_number.choice(paths[:3])
         posted = {"path": path} if random_number.random() < 0.8 else {"path": path, "seq": random_number.choice(["1", "4"])}
@@ -338,8 +421,14 @@ def step(story, random_number, identifiers):
         story.post(changed)
     elif kind == "remove":
         story.store.remove("item", some)
-    elif kind in ("read", "unread"):
+    elif kind in ("read", "unread", "see"):
         getattr(device, kind)(some)
+    elif kind == "clear":
+        device.clear(random_number.choice(paths), random_number.choice([0, 1]))
+    elif kind == "snooze":
+        device.snooze_unread(some, random_number.choice([FUTURE, FUTURE + 1000, 0]))
+    elif kind == "flag":
+        device.flag(random_number.choice(PATHS), random_number.choice([0, 1, 1]))
     elif kind == "read_path":
         device.read_path(random_number.choice(paths), random_number.choice([some, None]), random_number.choice([0, 1]))
     elif kind == "page":

@@ -70,6 +70,15 @@ def is_read(item, marks):
     return feed_server.is_read(feed_server.register_of(item), reaching, item["seq"])
 
 
+def is_seen(item, marks):
+    """Whether an item was seen, according to the marks by path."""
+    reaching = [
+        mark for path, body in marks.items() if feed_server.is_within(item["path"], path)
+        for mark in feed_server.marks_of(body)
+    ]
+    return feed_server.is_seen(item, reaching)
+
+
 class Story:
     """A server, and two devices of one account."""
 
@@ -87,7 +96,7 @@ class Story:
         self.server.server_close()
 
     def truth(self):
-        """Returns what is unread for a client that polls for the first time."""
+        """Returns what is unread, and what is not seen, for a client that polls for the first time."""
         items, marks, cursor = {}, {}, None
         while True:
             page = self.client.feed(cursor, 100)
@@ -95,7 +104,8 @@ class Story:
             marks.update(page.get("marks", {}))
             cursor = page["cursor"]
             if not page["more"]:
-                return sorted(identifier for identifier, item in items.items() if not is_read(item, marks))
+                return [sorted(identifier for identifier, item in items.items() if not is_shown(item, marks))
+                        for is_shown in (is_read, is_seen)]
 
     def check(self):
         """In the end all devices have what the server has, in whatever order they sync."""
@@ -104,10 +114,10 @@ class Story:
         lists = []
         for device in self.devices:
             device.do("sync")
-            lists.append(device.do("list"))
+            lists.append([device.do("list"), device.do("list_unseen")])
         truth = self.truth()
         assert lists == [truth, truth]
-        return truth
+        return truth[0]
 
 
 @pytest.fixture
@@ -135,6 +145,30 @@ def test_a_read_reaches_the_other_device(story):
     assert story.check() == []
 
 
+def test_a_bell_that_is_opened_clears_on_the_other_device(story):
+    """Both show what was not seen. Opening the bell clears its path, and reads nothing."""
+    one, two = story.devices
+    story.client.post(*({"path": "bell", "id": str(number)} for number in range(1, 4)), {"path": "other", "id": "4"})
+    one.do("sync")
+    two.do("sync")
+    assert one.do("list_unseen") == two.do("list_unseen") == ["1", "2", "3", "4"]
+    one.do("clear", "bell")
+    one.settle()
+    two.do("sync")
+    assert two.do("list_unseen") == ["4"]
+    assert two.do("list") == ["1", "2", "3", "4"]
+    # A device that begins later, and one that was killed, have not seen it less.
+    two.kill()
+    two.do("see", "4")
+    two.settle()
+    one.kill()
+    one.do("sync")
+    assert one.do("list_unseen") == []
+    (item,) = story.client.post({"path": "bell"})
+    assert story.check() == ["1", "2", "3", "4", item["id"]]
+    assert one.do("list_unseen") == [item["id"]]
+
+
 def test_both_at_once(story):
     """One reads what the other one makes unread: reading wins, in whichever order they come."""
     one, two = story.devices
@@ -155,6 +189,59 @@ def test_both_at_once(story):
         second.settle()
         first.do("sync")
         assert story.check() == []
+
+
+PATHS = ["inbox", "inbox.a", "b", "root"]
+
+
+def later(seconds):
+    """A timestamp of the header."""
+    return int(time.time() + seconds) * 1000
+
+
+def test_choices_follow(story):
+    """A mute, a path that is marked as unread, and snoozes hold on the other device, and so does their end."""
+    one, two = story.devices
+    story.client.post(*({"path": "chat.bo", "id": str(number)} for number in range(1, 4)))
+    for device in story.devices:
+        device.do("sync")
+    end = later(3600)
+    one.do("mute", "chat", 6, end)
+    one.do("flag", "chat.bo", 1)
+    one.do("snooze", "chat.bo", end + 1000)
+    one.do("snooze_message", "2", end + 2000)
+    one.settle()
+    two.do("sync")
+    assert two.do("own", "chat") == [6, end, 0, 0]
+    assert two.do("own", "chat.bo") == [0, 0, 1, end + 1000]
+    assert [two.do("snoozed", str(number)) for number in range(1, 4)] == [0, end + 2000, 0]
+    two.do("mute", "chat", 0, 0)
+    two.do("read_path", "chat", None)
+    two.do("snooze", "chat.bo", 0)
+    two.settle()
+    one.do("sync")
+    assert one.do("own", "chat") == [0, 0, 0, 0]
+    assert one.do("own", "chat.bo") == [0, 0, 0, 0]
+    assert one.do("snoozed", "2") == 0
+    assert story.check() == []
+
+
+def test_choices_of_both_at_once(story):
+    """The device that decides more often wins; otherwise the greater value does."""
+    one, two = story.devices
+    end = later(3600)
+    one.do("snooze", "a", end)
+    two.do("snooze", "a", end + 5000)
+    two.do("mute", "a", 2, 0)
+    one.do("mute", "a", 2, 0)
+    one.do("mute", "a", 1, 0)
+    one.do("flag", "a", 1)
+    two.do("flag", "a", 1)
+    two.do("flag", "a", 0)
+    for device in (one, two, one, two):
+        device.settle()
+        device.do("sync")
+    assert one.do("own", "a") == two.do("own", "a") == [1, 0, 0, end + 5000]
 
 
 def test_a_stale_read_of_what_has_changed(story):
@@ -201,11 +288,24 @@ def test_the_same_key_counts_once(story):
         {"items": [{"id": "1", "read": True, "more": 1}]},
         {"items": [{"id": "1", "read": True, "ver": -1}]},
         {"items": [{"id": "1", "read": True, "ver": "1"}]},
+        {"items": [{"id": "1", "seen": False}]},
+        {"items": [{"id": "1", "seen": True, "deleted": True}]},
+        {"marks": {"a": {"seen": "x"}}},
+        {"marks": {"a": {"upto": "1", "seen": "1"}}},
         {"marks": {}},
         {"marks": {"a..b": {"upto": "1", "ver": 1}}},
         {"v": 2, "marks": {"a": {"upto": "1", "ver": 1}}},
         {"feed": 1, "marks": {"a": {"upto": "1", "ver": 1}}},
         {"unknown": 1, "marks": {"a": {"upto": "1", "ver": 1}}},
+        {"items": [{"id": "1", "read": False, "snooze": -1}]},
+        {"settings": []},
+        {"settings": [{"path": "a", "ver": 1}]},
+        {"settings": [{"path": "a", "flag": 1, "ver": 1}]},
+        {"settings": [{"path": "a", "flag": True}]},
+        {"settings": [{"path": "a..b", "flag": True, "ver": 1}]},
+        {"settings": [{"path": "a", "mute": "some", "ver": 1}]},
+        {"settings": [{"path": "a", "flag": True, "until": 1, "ver": 1}]},
+        {"settings": [{"path": "a", "snooze": "soon", "ver": 1}]},
     ],
 )
 def test_what_cannot_be_sent(story, value):
@@ -261,8 +361,10 @@ def test_any_order(story, seed):
     random_number = random.Random(seed)
     print("seed", seed)
     identifiers = []
-    for _ in range(40):
-        kind = random_number.choice(["post", "post", "change", "read", "read", "unread", "read_path", "sync", "sync", "kill"])
+    end = later(3600)
+    for _ in range(60):
+        kind = random_number.choice(["post", "post", "change", "read", "read", "unread", "see", "clear", "read_path", "sync",
+                                     "sync", "kill", "mute", "flag", "snooze", "snooze_unread"])
         device = random_number.choice(story.devices)
         some = random_number.choice(identifiers) if identifiers else None
         if kind == "post" or some is None:
@@ -273,6 +375,16 @@ def test_any_order(story, seed):
         elif kind == "read_path":
             path = random_number.choice(["inbox", "inbox.a", "b", "root"])
             device.do("read_path", path, random_number.choice([some, None]), random_number.choice([0, 1]))
+        elif kind == "clear":
+            device.do("clear", random_number.choice(["inbox", "inbox.a", "b", "root"]), random_number.choice([0, 1]))
+        elif kind == "mute":
+            device.do("mute", random_number.choice(PATHS), random_number.choice([0, 1, 2, 5, 6]), random_number.choice([0, end]))
+        elif kind == "flag":
+            device.do("flag", random_number.choice(PATHS), random_number.choice([0, 1]))
+        elif kind == "snooze":
+            device.do("snooze", random_number.choice(PATHS), random_number.choice([0, end, end + 1000]))
+        elif kind == "snooze_unread":
+            device.do("snooze_unread", some, random_number.choice([0, end, end + 1000]))
         elif kind == "kill":
             device.send("sync")
             time.sleep(random_number.random() * 0.01)
@@ -280,3 +392,5 @@ def test_any_order(story, seed):
         else:
             device.do(*([kind, some] if kind != "sync" else [kind]))
     story.check()
+    choices = [[device.do("choices", PATHS), [device.do("own", path) for path in PATHS]] for device in story.devices]
+    assert choices[0] == choices[1]

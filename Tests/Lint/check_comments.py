@@ -18,7 +18,7 @@ import header as header_file  # noqa: E402
 import tidy  # noqa: E402
 
 MAXIMUM_WORDS = 25
-MAXIMUM_LINES = {"tally.h": 4000, "tally_tree.h": 980, "tally_calendar.h": 300, "tally_summary.h": 300}
+MAXIMUM_LINES = {"tally.h": 4200, "tally_tree.h": 980, "tally_calendar.h": 300, "tally_summary.h": 300}
 WORDS = {**tidy.WORDS, "Answers:": r"\bAnswers:", "Complexity:": r"\bComplexity:", "as above": r"[Ee]rrors:? as above"}
 # Every function may return these. With a parenthesis a comment may still say when.
 COMMON = {"NO_MEMORY", "CLOSED", "FORKED"}

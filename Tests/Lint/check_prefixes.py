@@ -22,6 +22,8 @@ OTHERS = {"STYLE_FIELD_", "RECOVERY_", "VERSION_", "ERROR_", "MAX_", "FONT_WEIGH
 # Constants that stand alone: successes, flags that several types have, values of several members.
 ALONE = {"OK", "HELD", "MORE", "RESYNC", "ALREADY_APPLIED", "NOT_MODIFIED", "EMPTY", "SET_ASIDE", "PARTIAL", "SUBTREE",
          "FOREVER", "DEFAULT", "OFF", "NO_LIMIT", "NO_WAIT", "NO_TIMEOUT"}
+# Flags whose prefix begins those of other types. These are no flags, so the bindings tell them apart by the `u`.
+SHORT = {"OUTBOX_"}
 SMALL = ("tally_tree.h", "tally_calendar.h", "tally_summary.h")
 
 
@@ -38,6 +40,7 @@ def problems(constants, types):
         yield f"TALLY_{prefix}… is the prefix of two types"
     for name in constants:
         found = [prefix for prefix in types if name.startswith(prefix)]
+        found = [prefix for prefix in found if prefix not in SHORT] or found
         if len(set(found)) > 1:
             yield f"TALLY_{name} has the prefixes of {len(found)} types: {', '.join(found)}"
         if not found and name not in ALONE:

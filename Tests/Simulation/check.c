@@ -19,7 +19,7 @@ typedef struct row {
 typedef struct view {
     struct {
         uint64_t count, own_count, links, highlights;
-        int64_t until, mute_until;
+        int64_t until, mute_until, snoozed_until;
         int kind, flags, own_kind, mute, rule, counting, level, reserved;
     } nodes[NODES];
     row rows[MESSAGES];
@@ -206,6 +206,7 @@ static void view_nodes(view *v, seat *s)
         v->nodes[node].until = own.until;
         v->nodes[node].mute = own.mute;
         v->nodes[node].mute_until = own.mute_until;
+        v->nodes[node].snoozed_until = own.snoozed_until;
         v->nodes[node].rule = rule.feeding;
         v->nodes[node].counting = rule.counting;
         v->nodes[node].links = links_at(s, path);
@@ -310,6 +311,7 @@ static void view_of_model(view *v, const seat *s, const model *m)
                               : all[node].count > 0 ? TALLY_KIND_NUMBER
                                                     : TALLY_KIND_DOT;
         v->nodes[node].flags = own_flags[own->kind] | mute_flags[own->mute]
+                               | (own->snoozed_until != 0 ? (int)TALLY_BADGE_SNOOZED : 0)
                                | (all[node].is_fed ? (int)TALLY_BADGE_FED : 0)
                                | (all[node].is_lit ? (int)TALLY_BADGE_CHILDREN : 0);
         v->nodes[node].highlights = all[node].highlights;
@@ -319,6 +321,7 @@ static void view_of_model(view *v, const seat *s, const model *m)
         v->nodes[node].until = own->until;
         v->nodes[node].mute = own->mute;
         v->nodes[node].mute_until = own->mute_until;
+        v->nodes[node].snoozed_until = own->snoozed_until;
         v->nodes[node].rule = m->rules[node];
         v->nodes[node].counting = (int)(m->counting >> node & 1);
         v->nodes[node].links = m->links[node];
@@ -364,20 +367,22 @@ static int compare(view *expected, view *found, char *out, size_t capacity)
             continue;
         node_path(node, path, sizeof path);
         snprintf(out, capacity,
-                 "%s: expected kind %d count %llu highlights %llu level %d flags %x, own %d %llu until %lld, mute %d until %lld, rule %d %d, links %llx; found "
-                 "kind %d count %llu highlights %llu level %d flags %x, own %d %llu until %lld, mute %d until %lld, rule %d %d, "
+                 "%s: expected kind %d count %llu highlights %llu level %d flags %x, own %d %llu until %lld, mute %d until %lld, snoozed until %lld, rule %d %d, links %llx; found "
+                 "kind %d count %llu highlights %llu level %d flags %x, own %d %llu until %lld, mute %d until %lld, snoozed until %lld, rule %d %d, "
                  "links %llx",
                  path, expected->nodes[node].kind, (unsigned long long)expected->nodes[node].count,
                  (unsigned long long)expected->nodes[node].highlights, expected->nodes[node].level,
                  (unsigned)expected->nodes[node].flags, expected->nodes[node].own_kind,
                  (unsigned long long)expected->nodes[node].own_count, (long long)expected->nodes[node].until,
-                 expected->nodes[node].mute, (long long)expected->nodes[node].mute_until, expected->nodes[node].rule,
+                 expected->nodes[node].mute, (long long)expected->nodes[node].mute_until,
+                 (long long)expected->nodes[node].snoozed_until, expected->nodes[node].rule,
                  expected->nodes[node].counting, (unsigned long long)expected->nodes[node].links,
                  found->nodes[node].kind, (unsigned long long)found->nodes[node].count,
                  (unsigned long long)found->nodes[node].highlights, found->nodes[node].level,
                  (unsigned)found->nodes[node].flags, found->nodes[node].own_kind,
                  (unsigned long long)found->nodes[node].own_count, (long long)found->nodes[node].until,
-                 found->nodes[node].mute, (long long)found->nodes[node].mute_until, found->nodes[node].rule,
+                 found->nodes[node].mute, (long long)found->nodes[node].mute_until,
+                 (long long)found->nodes[node].snoozed_until, found->nodes[node].rule,
                  found->nodes[node].counting, (unsigned long long)found->nodes[node].links);
         return 0;
     }
@@ -513,6 +518,9 @@ static void check_feed(world *w, seat *s, const view *v, int feed)
                  "at node %d, count %u, read %d",
                  s->device->number, s->user, r->id, feed, r->node, r->count, r->state == READ, of->node, of->count,
                  server_is_read(b, of));
+        if (model_sees && !s->is_vague && server_is_seen(b, of) != (r->state != UNSEEN))
+            fail("at the end, device %d of user %d has message %u of feed %d in state %d; its server says that it was seen: %d",
+                 s->device->number, s->user, r->id, feed, r->state, server_is_seen(b, of));
     }
     for (i = 0; i < ITEMS; i++)
         there += b->items[i].id != 0 && !b->items[i].is_gone;

@@ -95,6 +95,8 @@ static void configure(seat *s)
     snprintf(url, sizeof url, "https://outbox.example/u%d", s->user);
     settings.outbox = TALLY_OUTBOX_MODE_SENT;
     settings.outbox_url = url;
+    if (model_sees)
+        settings.outbox_kinds = TALLY_OUTBOX_READS | TALLY_OUTBOX_REMINDERS | TALLY_OUTBOX_SEEN;
     status = tally_account_configure(s->account, &settings);
     /* A host tries again, because until then its users' reads are not sent. */
     if (status != TALLY_OK && device_is_hit(s->device) && !disk_has_crashed(s->device->number)) {

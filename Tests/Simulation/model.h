@@ -17,7 +17,7 @@
 #define LOCAL FEEDS /* The feed of posted messages. */
 #define REMINDING (FEEDS + 1) /* That of reminders that have fired. */
 #define MESSAGES 104
-#define MARKS 64
+#define MARKS 96
 #define REMOVALS 64
 #define CURSOR 40
 
@@ -27,6 +27,7 @@ enum { UNSEEN, SEEN, READ };
 typedef struct own_badge {
     int64_t until; /* 0: it does not end. */
     int64_t mute_until;
+    int64_t snoozed_until; /* 0: it is not snoozed. */
     uint32_t count;
     int32_t kind;
     int32_t mute;
@@ -94,6 +95,10 @@ typedef struct shown {
 
 /* The node below which the paths of each feed are. */
 extern int model_prefix[FEEDS];
+/* Whether accounts exchange what was seen. */
+extern int model_sees;
+/* The version of a mark that only says what was seen. */
+#define SEEN_VERSION (-1)
 
 int node_parent(int node); /* -1: of the root. */
 int node_is_within(int node, int top);
@@ -116,6 +121,9 @@ int model_add(model *m, int node, int64_t delta);
 int model_clear(model *m, int node);
 int model_clear_tree(model *m, int node);
 int model_mute(model *m, int node, int mode, int64_t until, int64_t now);
+int model_snooze_node(model *m, int node, int64_t until, int64_t now);
+/* The part that a node holds back: its mute, or everything while it is snoozed. */
+int model_holds_back(const own_badge *own);
 /* TALLY_HELD: a badge still shows, of a child or of unread messages. */
 int model_view(model *m, int node, int32_t view);
 int model_is_viewed(const model *m);
@@ -157,6 +165,8 @@ void model_remove_feed(model *m, int feed);
 /* ---- How reads merge ---- */
 
 void model_join_mark(model *m, int feed, int node, uint32_t upto, int64_t version);
+/* Before the messages of a place become seen: the marks that say so, of each feed. */
+void model_join_seen(model *m, int node, int is_subtree);
 /* The version of the marks at a message; -1: none reaches it. */
 int64_t model_marks_version(const model *m, const message *of);
 int model_is_read(const model *m, const message *of);

@@ -30,13 +30,13 @@ static void take_as_new(message *of, int feed, const item *from)
 {
     take_content(of, feed, from);
     of->version = from->version;
-    of->state = from->is_read ? READ : UNSEEN;
+    of->state = from->is_read ? READ : from->is_seen && model_sees ? SEEN : UNSEEN;
 }
 
 /* The greater version wins; at a tie, read. What was read and is unread again stays seen. */
 static void join(model *m, message *of, const item *from)
 {
-    if (of->state == UNSEEN && model_is_read(m, of))
+    if (of->state == UNSEEN && (model_is_read(m, of) || (from->is_seen && model_sees)))
         of->state = SEEN;
     if (from->version < of->version)
         return;

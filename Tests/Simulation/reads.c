@@ -18,12 +18,31 @@ int64_t model_marks_version(const model *m, const message *of)
     return version;
 }
 
+/* A message is seen if a mark reaches it, whatever its version. */
+static int is_reached(const model *m, const message *of)
+{
+    int i;
+
+    for (i = 0; i < MARKS && model_sees && of->feed < LOCAL && !of->is_unplaced; i++) {
+        const mark *k = &m->marks[i];
+
+        if (k->is_used && k->feed == of->feed && node_is_within(of->node, k->node) && of->sequence <= k->upto)
+            return 1;
+    }
+    return 0;
+}
+
 int model_is_read(const model *m, const message *of)
 {
     return of->state == READ || (of->feed < LOCAL && model_marks_version(m, of) >= of->version);
 }
 
-int model_state(const model *m, const message *of) { return model_is_read(m, of) ? READ : of->state; }
+int model_state(const model *m, const message *of)
+{
+    if (model_is_read(m, of))
+        return READ;
+    return of->state == UNSEEN && is_reached(m, of) ? SEEN : of->state;
+}
 
 message *model_find(model *m, int feed, uint32_t id)
 {
@@ -164,6 +183,34 @@ static int has_messages_below(const model *m, int feed, int node)
             return 1;
     }
     return 0;
+}
+
+/* A feed's mark reaches the last of the unseen messages that its server has placed. */
+static void see_feed_at(model *m, int feed, int node, int is_subtree)
+{
+    int at = node_is_within(model_prefix[feed], node) ? model_prefix[feed] : node;
+    int i, is_marked = 0;
+    uint32_t upto = 0;
+
+    if (!is_subtree && has_messages_below(m, feed, node))
+        return;
+    for (i = 0; i < MESSAGES; i++) {
+        const message *of = &m->messages[i];
+
+        if (of->id == 0 || of->feed != feed || of->is_unplaced || !is_at(of, node, is_subtree)
+            || model_state(m, of) != UNSEEN)
+            continue;
+        is_marked = 1;
+        upto = of->sequence > upto ? of->sequence : upto;
+    }
+    if (is_marked)
+        model_join_mark(m, feed, at, upto, SEEN_VERSION);
+}
+
+void model_join_seen(model *m, int node, int is_subtree)
+{
+    for (int feed = 0; feed < LOCAL && model_sees; feed++)
+        see_feed_at(m, feed, node, is_subtree);
 }
 
 /* One by one: posted messages, those that their server has not placed, and all if a mark would say too much. */

@@ -70,6 +70,18 @@ int server_is_read(const mailbox *b, const item *of)
     return of->is_read || marks_version(b, of->node, of->sequence) >= of->version;
 }
 
+int server_is_seen(const mailbox *b, const item *of)
+{
+    int i, is_reached = 0;
+
+    for (i = 0; i < SERVER_MARKS; i++) {
+        const server_mark *k = &b->marks[i];
+
+        is_reached = is_reached || (k->is_used && node_is_within(of->node, k->node) && of->sequence <= k->upto);
+    }
+    return of->is_seen || is_reached || server_is_read(b, of);
+}
+
 /* ---- What its people do ---- */
 
 void server_forget(mailbox *b)
@@ -116,6 +128,7 @@ int server_edit(mailbox *b, uint32_t id, uint32_t count, int node, int makes_unr
     if (of == NULL)
         return 0;
     of->revision += 1;
+    of->is_seen = 0;
     of->count = count;
     of->node = node;
     of->number = ++b->head;
@@ -137,6 +150,7 @@ int server_set_read(mailbox *b, uint32_t id, int is_read)
     marks = marks_version(b, of->node, of->sequence);
     of->version = (marks > of->version ? marks : of->version) + 1;
     of->is_read = is_read;
+    of->is_seen = 1;
     of->number = ++b->head;
     return 1;
 }

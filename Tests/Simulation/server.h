@@ -10,7 +10,7 @@
 #include <stddef.h>
 
 #define ITEMS 28
-#define SERVER_MARKS 40
+#define SERVER_MARKS 80
 #define KEYS 512
 
 typedef struct item {
@@ -18,6 +18,7 @@ typedef struct item {
     uint32_t id; /* 0: there is none. */
     uint32_t revision, sequence, count, number;
     int32_t node, is_read, is_gone, thread;
+    int32_t is_seen; /* This revision, whatever marks say. */
 } item;
 
 typedef struct server_mark {
@@ -79,6 +80,7 @@ void server_renew_epoch(mailbox *b);
 
 const item *server_find(const mailbox *b, uint32_t id);
 int server_is_read(const mailbox *b, const item *of);
+int server_is_seen(const mailbox *b, const item *of);
 /* Performs what an outbox sends, once for each key. Returns 200 with the state afterwards, or 400. */
 int server_take(mailbox *b, const char *key, const char *body, page *out);
 

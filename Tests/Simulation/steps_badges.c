@@ -89,6 +89,13 @@ static int do_mute(model *m, void *argument)
     return model_mute(m, c->node, c->mode, c->until, c->now);
 }
 
+static int do_snooze(model *m, void *argument)
+{
+    const choice *c = (const choice *)argument;
+
+    return model_snooze_node(m, c->node, c->until, c->now);
+}
+
 static int do_rule(model *m, void *argument)
 {
     const choice *c = (const choice *)argument;
@@ -170,11 +177,26 @@ void step_clear_tree(seat *s, dice *d)
     seat_did(s, do_clear_tree, &c, tally_badge_clear_tree(s->account, path), 0, "clear_tree");
 }
 
+static void snooze(seat *s, dice *d)
+{
+    choice c = {.node = draw_node(d), .now = device_wall(s->device)};
+    char path[64];
+
+    c.until = draw_until(s, d);
+    node_path(c.node, path, sizeof path);
+    tell("%s: until %lld", path, (long long)c.until);
+    seat_did(s, do_snooze, &c, tally_badge_snooze(s->account, path, c.until), 0, "snooze");
+}
+
 void step_mute(seat *s, dice *d)
 {
     choice c = {.node = draw_node(d), .mode = draw_mute(d), .now = device_wall(s->device)};
     char path[64];
 
+    if (dice_one_in(d, 3)) {
+        snooze(s, d);
+        return;
+    }
     c.until = draw_until(s, d);
     node_path(c.node, path, sizeof path);
     tell("%s: mode %d, until %lld", path, c.mode, (long long)c.until);

@@ -6,6 +6,7 @@
 #include <string.h>
 
 int model_prefix[FEEDS];
+int model_sees;
 
 int node_parent(int node) { return node == 0 ? -1 : (node - 1) / 3; }
 
@@ -155,10 +156,13 @@ static uint64_t own_highlights(const model *m, const counted *c, int node)
     return has_bit(m->counting, node) ? highlights_at(c, node).count : c->highlights[node];
 }
 
+int model_holds_back(const own_badge *own) { return own->snoozed_until != 0 ? TALLY_MUTE_ALL : own->mute; }
+
 /* Counts what a child contributes. Returns 1 if that has a number. */
 static int count_child(const model *m, int node, int child, counted *c, shown out[NODES])
 {
-    int mode = m->own[child].mute & 3, passes = mode == 0 || (m->own[child].mute & TALLY_MUTE_PASS_HIGHLIGHTS) != 0;
+    int held = model_holds_back(&m->own[child]), mode = held & 3;
+    int passes = mode == 0 || (held & TALLY_MUTE_PASS_HIGHLIGHTS) != 0;
     reached highlights = highlights_at(c, child);
     int lights = mode == TALLY_MUTE_ALL ? passes && highlights.things > 0 : out[child].shows;
 
@@ -209,7 +213,7 @@ static void count_node(const model *m, int node, counted *c, shown out[NODES])
 
         count_node(m, child, c, out);
         numbered += (uint64_t)count_child(m, node, child, c, out);
-        if (m->own[child].mute == TALLY_MUTE_NONE && !has_bit(m->counting, child))
+        if (model_holds_back(&m->own[child]) == TALLY_MUTE_NONE && !has_bit(m->counting, child))
             arriving |= c->shared[child];
     }
     here += has_bit(m->counting, node) ? count_shared(c, c->shared[node]) : 0;
@@ -481,10 +485,38 @@ static int is_below(const model *m, const message *of, int top)
     return 0;
 }
 
+/* The nodes that are linked there are cleared as well. If one of these is within another one, it depends on their order
+ * how far their marks reach. */
+static void join_seen_below(model *m, int top)
+{
+    uint64_t sources = 0, linked = m->linked, others;
+
+    while (linked != 0) {
+        int source = take_node(&linked);
+
+        if (!node_is_within(source, top) && has_bit(nodes_above(m, source), top))
+            sources |= UINT64_C(1) << source;
+    }
+    model_join_seen(m, top, 1);
+    for (others = sources; others != 0;) {
+        int source = take_node(&others);
+        uint64_t within = sources & ~(UINT64_C(1) << source);
+
+        while (within != 0)
+            if (node_is_within(take_node(&within), source))
+                m->is_doubtful = 1;
+        model_join_seen(m, source, 1);
+    }
+}
+
 static void see_at(model *m, int top, int is_subtree)
 {
     int i;
 
+    if (model_sees && is_subtree)
+        join_seen_below(m, top);
+    else
+        model_join_seen(m, top, 0);
     for (i = 0; i < MESSAGES; i++) {
         message *of = &m->messages[i];
 
@@ -535,6 +567,16 @@ int model_mute(model *m, int node, int mode, int64_t until, int64_t now)
     m->own[node].mute = mode;
     m->own[node].mute_until = until;
     /* A child that is muted holds nothing any more. */
+    model_clear_viewed(m);
+    return TALLY_OK;
+}
+
+int model_snooze_node(model *m, int node, int64_t until, int64_t now)
+{
+    if (until < 0 || (until != 0 && until <= now))
+        return TALLY_ERROR_RANGE;
+    m->own[node].snoozed_until = until;
+    /* As a mute. */
     model_clear_viewed(m);
     return TALLY_OK;
 }
@@ -603,6 +645,8 @@ static int64_t next_end(const model *m, int64_t now)
             next = own->until;
         if (own->mute != TALLY_MUTE_NONE && has_ended(own->mute_until, now) && own->mute_until < next)
             next = own->mute_until;
+        if (has_ended(own->snoozed_until, now) && own->snoozed_until < next)
+            next = own->snoozed_until;
     }
     return next;
 }
@@ -624,6 +668,8 @@ void model_expire(model *m, int64_t now)
                 put(own, SHOWS_NOTHING, 0, 0);
             if (own->mute != TALLY_MUTE_NONE && has_ended(own->mute_until, next))
                 own->mute = TALLY_MUTE_NONE, own->mute_until = 0;
+            if (has_ended(own->snoozed_until, next))
+                own->snoozed_until = 0;
         }
         model_clear_automatically(m, before);
     }

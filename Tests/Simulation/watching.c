@@ -239,7 +239,7 @@ static void check_sum(const device *d, const tally_badge *total)
         const seat *s = &d->seats[user];
         tally_badge badge;
         tally_badge_own own = TALLY_BADGE_OWN_INIT;
-        int passes;
+        int held, passes;
 
         if (s->is_there && s->has_doubtful_login)
             return;
@@ -249,10 +249,11 @@ static void check_sum(const device *d, const tally_badge *total)
             fail("tally_badge_get fails");
         if (tally_badge_get_own(s->account, "root", &own) != TALLY_OK)
             fail("tally_badge_get_own fails");
-        /* A mute of the root holds back, as any mute. */
-        passes = (own.mute & TALLY_MUTE_PASS_HIGHLIGHTS) != 0;
-        count += own.mute == TALLY_MUTE_NONE ? badge.count : passes ? badge.highlights : 0;
-        if ((own.mute & 3) != TALLY_MUTE_ALL ? badge.kind != TALLY_KIND_NONE : passes && badge.level >= TALLY_LEVEL_HIGHLIGHT)
+        /* A mute or a snooze of the root holds back, as any. */
+        held = own.snoozed_until != 0 ? TALLY_MUTE_ALL : own.mute;
+        passes = (held & TALLY_MUTE_PASS_HIGHLIGHTS) != 0;
+        count += held == TALLY_MUTE_NONE ? badge.count : passes ? badge.highlights : 0;
+        if ((held & 3) != TALLY_MUTE_ALL ? badge.kind != TALLY_KIND_NONE : passes && badge.level >= TALLY_LEVEL_HIGHLIGHT)
             shows = 1;
     }
     if (total->count != count || (total->kind != TALLY_KIND_NONE) != shows)

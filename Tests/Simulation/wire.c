@@ -51,6 +51,8 @@ static void put_item_members(writer *w, const item *of, int speech, int prefix)
     if (speech == SPEAKS_VERSIONS)
         put(w, ",\"ver\":%lld,\"link\":\"app:%u/%u\",\"data\":{ \"count\" : %u }", (long long)of->version, of->id,
             of->count, of->count);
+    if (speech == SPEAKS_VERSIONS && of->is_seen)
+        put(w, ",\"seen\":true");
 }
 
 static void put_marks(writer *w, const page *p)
@@ -67,8 +69,11 @@ static void put_marks(writer *w, const page *p)
             if (steps++ == 0)
                 put(w, "%s\"%s\":[", paths++ == 0 ? ",\"marks\":{" : ",",
                     server_path(node, p->prefix, path, sizeof path));
-            put(w, "%s{\"upto\":\"%u\",\"ver\":%lld}", steps > 1 ? "," : "", p->marks[i].upto,
-                (long long)p->marks[i].version);
+            if (p->marks[i].version == SEEN_VERSION)
+                put(w, "%s{\"seen\":\"%u\"}", steps > 1 ? "," : "", p->marks[i].upto);
+            else
+                put(w, "%s{\"upto\":\"%u\",\"ver\":%lld}", steps > 1 ? "," : "", p->marks[i].upto,
+                    (long long)p->marks[i].version);
         }
         if (steps > 0)
             put(w, "]");
@@ -180,12 +185,22 @@ static void take_item(mailbox *b, const cJSON *written)
         server_remove(b, of->id);
         return;
     }
-    if (version < of->version
+    /* An act on an item sees it. */
+    if (!of->is_seen)
+        of->number = ++b->head;
+    of->is_seen = 1;
+    if (cJSON_GetObjectItemCaseSensitive(written, "read") == NULL || version < of->version
         || (version == of->version && is_read <= of->is_read))
         return;
     of->version = version;
     of->is_read = is_read;
     of->number = ++b->head;
+}
+
+/* No client has seen more than it was sent. */
+static void take_seen(mailbox *b, int node, uint32_t upto)
+{
+    server_join_mark(b, node, upto < b->last_sequence ? upto : b->last_sequence, SEEN_VERSION);
 }
 
 static void take_mark(mailbox *b, int node, const cJSON *written)
@@ -195,6 +210,8 @@ static void take_mark(mailbox *b, int node, const cJSON *written)
     for (; step != NULL; step = cJSON_IsArray(written) ? step->next : NULL) {
         if (b->speech != SPEAKS_VERSIONS)
             foreign_mark_read(b, node, (uint32_t)number(step, "upto", 0));
+        else if (cJSON_GetObjectItemCaseSensitive(step, "seen") != NULL)
+            take_seen(b, node, (uint32_t)number(step, "seen", 0));
         else
             server_join_mark(b, node, (uint32_t)number(step, "upto", 0), number(step, "ver", 0));
     }

@@ -95,6 +95,8 @@ static void draw_servers(world *w)
         tell("feed %d: prefix %d, speech %d", feed, prefix, speech);
     }
     w->has_foreign = has_foreign;
+    /* Without versions, devices may differ. */
+    model_sees = !has_foreign && w->seed % 2 == 0;
     /* With one device even reads must agree with such a server. */
     if (has_foreign && dice_one_in(&d, 2))
         w->device_count = 1;

@@ -92,7 +92,7 @@ import Testing
 
   @Test func accountSettings() {
     check(tally_account_settings.self, size: 72, alignment: 8, [
-      (\.struct_size, 0), (\.flags, 4), (\.grouping, 8), (\.outbox, 12), (\.feeding, 16), (\.reserved, 20),
+      (\.struct_size, 0), (\.flags, 4), (\.grouping, 8), (\.outbox, 12), (\.feeding, 16), (\.outbox_kinds, 20),
       (\.outbox_request_timeout, 24), (\.outbox_idle_timeout, 32), (\.language, 40), (\.outbox_url, 48),
       (\.push_path, 56), (\.reserved_pointer, 64),
     ])
@@ -101,7 +101,7 @@ import Testing
   @Test func accountSettingsEntry() {
     check(tally_account_settings_entry.self, size: 56, alignment: 8, [
       (\.outbox_request_timeout, 0), (\.outbox_idle_timeout, 8), (\.grouping, 16), (\.outbox, 20), (\.feeding, 24),
-      (\.reserved, 28), (\.language, 32), (\.outbox_url, 40), (\.push_path, 48),
+      (\.outbox_kinds, 28), (\.language, 32), (\.outbox_url, 40), (\.push_path, 48),
     ])
   }
 
@@ -112,8 +112,9 @@ import Testing
   }
 
   @Test func badgeOwn() {
-    check(tally_badge_own.self, size: 40, alignment: 8, [
+    check(tally_badge_own.self, size: 48, alignment: 8, [
       (\.struct_size, 0), (\.kind, 4), (\.count, 8), (\.until, 16), (\.mute_until, 24), (\.mute, 32), (\.flags, 36),
+      (\.snoozed_until, 40),
     ])
   }
 
@@ -143,11 +144,11 @@ import Testing
   }
 
   @Test func message() {
-    check(tally_message.self, size: 144, alignment: 8, [
+    check(tally_message.self, size: 152, alignment: 8, [
       (\.key, 0), (\.feed, 8), (\.time, 16), (\.count, 24), (\.state, 28), (\.id, 32), (\.path, 40), (\.kind, 48),
       (\.title, 56), (\.body, 64), (\.thread, 72), (\.category, 80), (\.argument, 88), (\.argument_count, 96),
       (\.data_size, 100), (\.link, 104), (\.icon, 112), (\.subtitle, 120), (\.also, 128), (\.level, 136),
-      (\.reserved, 140),
+      (\.reserved, 140), (\.snoozed_until, 144),
     ])
   }
 
@@ -311,16 +312,16 @@ import Testing
   }
 
   @Test func snapshotEntry() {
-    check(tally_snapshot_entry.self, size: 40, alignment: 8, [
-      (\.path, 0), (\.count, 8), (\.until, 16), (\.mute_until, 24), (\.kind, 32), (\.mute, 36),
+    check(tally_snapshot_entry.self, size: 48, alignment: 8, [
+      (\.path, 0), (\.count, 8), (\.until, 16), (\.mute_until, 24), (\.kind, 32), (\.mute, 36), (\.snoozed_until, 40),
     ])
   }
 
   @Test func patchEntry() {
-    check(tally_patch_entry.self, size: 72, alignment: 8, [
+    check(tally_patch_entry.self, size: 88, alignment: 8, [
       (\.path, 0), (\.before_count, 8), (\.before_until, 16), (\.before_mute_until, 24), (\.before_kind, 32),
       (\.before_mute, 36), (\.after_count, 40), (\.after_until, 48), (\.after_mute_until, 56), (\.after_kind, 64),
-      (\.after_mute, 68),
+      (\.after_mute, 68), (\.before_snoozed_until, 72), (\.after_snoozed_until, 80),
     ])
   }
 

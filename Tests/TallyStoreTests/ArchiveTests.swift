@@ -56,7 +56,7 @@ import Testing
     let found = refusal { try archive() }
     #expect(found?.code == .corrupt && found?.words.contains("table notification_log") == true)
     try store.execute("UPDATE notification_log SET kind = 1")
-    try store.addToOutbox(account: account, feed: feed, kind: 5, entity: "e", key: "k")
+    try store.addToOutbox(account: account, feed: feed, kind: 10, entity: "e", key: "k")
     #expect(refusal { try archive() }?.code == .corrupt)
   }
 

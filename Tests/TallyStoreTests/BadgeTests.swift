@@ -18,7 +18,8 @@ import Testing
     let store = try openStore()
     let ann = try store.findOrCreateAccount(name: raw("ann"), aggregation: 0, feeding: 0).id
     let bo = try store.findOrCreateAccount(name: raw("bo"), aggregation: 0, feeding: 0).id
-    let state = OwnState(badge: .count(.max), expires: 1 << 50, mute: .all, muteUntil: 3)
+    var state = OwnState(badge: .count(.max), expires: 1 << 50, mute: .all, muteUntil: 3)
+    state.snooze = 1 << 51
     try store.saveBadge(account: ann, path: raw("root.b"), OwnState(badge: .dot))
     try store.saveBadge(account: ann, path: raw("root.b"), state)
     try store.saveBadge(account: ann, path: raw("root.a"), OwnState(mute: .number))

@@ -69,7 +69,7 @@ import Testing
       INSERT INTO message(account, feed, id, rev, rank, ts, path, kind, title, body, count, thread, category, arg,
         arg_count, state, snapshot)
       SELECT 1, 1, i, '', x'', 0, 'root.in', '', 'title', 'body', 1, '', '', '', 0, 0, 0 FROM n;
-      INSERT INTO badge SELECT 1, 'root.b' || id, 2, 5, 0, 0, 0 FROM message
+      INSERT INTO badge SELECT 1, 'root.b' || id, 2, 5, 0, 0, 0, 0 FROM message
       """)
     return file
   }

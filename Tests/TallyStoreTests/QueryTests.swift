@@ -38,6 +38,9 @@ import Testing
     DriftQuery.allCases.map { .drift($0) },
     SharingQuery.allCases.map { .sharing($0) },
     LevelQuery.allCases.map { .level($0) },
+    SeeingQuery.allCases.map { .seeing($0) },
+    ChoiceQuery.allCases.map { .choice($0) },
+    SnoozeQuery.allCases.map { .snooze($0) },
   ]
 
   private func text(_ query: Query) throws -> String {

@@ -533,7 +533,7 @@ private struct NewEpoch {
       var random = Generator(state: seed)
       var marks: [(String, Int64)] = []
       for _ in 0..<Int.random(in: 1...12, using: &random) {
-        marks.append(("\(Int.random(in: 1...9, using: &random))", Int64.random(in: 0...9, using: &random)))
+        marks.append(("\(Int.random(in: 1...9, using: &random))", Int64.random(in: -1...9, using: &random)))
       }
       var stairs = Staircase()
       for mark in marks.shuffled(using: &random) { try stairs.add(end: raw(mark.0), version: mark.1) }

@@ -8,7 +8,7 @@ import Testing
     let given = Account.Settings(
       grouping: .byApp, language: "pt_pt", outbox: .sent, outboxURL: "http://localhost:9/",
       outboxRequestTimeout: .seconds(5), outboxIdleTimeout: .milliseconds(100), pushPath: "icon",
-      feeding: .unread)
+      feeding: .unread, outboxKinds: [.reads, .seen, .flags])
     var stored = given
     stored.language = "pt-PT"
     stored.pushPath = "root.icon"
@@ -19,7 +19,7 @@ import Testing
     let account = try again.openAccount("ann")
     #expect(try account.settings() == stored)
     // nil changes nothing, and an empty text removes.
-    try account.configure(Account.Settings(language: "", pushPath: ""))
+    try account.configure(Account.Settings(language: "", pushPath: "", outboxKinds: []))
     stored.language = ""
     stored.pushPath = ""
     #expect(try account.settings() == stored)
@@ -30,7 +30,7 @@ import Testing
     let settings = try memoryAccount().settings()
     let expected = Account.Settings(
       grouping: .automatic, language: "", outbox: .off, outboxURL: "", outboxRequestTimeout: .seconds(300),
-      outboxIdleTimeout: .seconds(60), pushPath: "", feeding: .unseen)
+      outboxIdleTimeout: .seconds(60), pushPath: "", feeding: .unseen, outboxKinds: [.reads, .reminders])
     #expect(settings == expected)
   }
 
@@ -54,6 +54,7 @@ import Testing
   @Test(arguments: [
     (TallyError.Code.argument, Account.Settings(outbox: .sent)), (.argument, Account.Settings(language: "no language")),
     (.range, Account.Settings(outboxIdleTimeout: .milliseconds(99))), (.url, Account.Settings(outboxURL: "ftp://x/")),
+    (.argument, Account.Settings(outboxKinds: Outbox.Kinds(rawValue: 8))),
     (.path, Account.Settings(pushPath: "a..b")), (.url, Account.Settings(outboxURL: "http://a\0/")),
   ])
   func badOnesChangeNothing(code: TallyError.Code, bad: Account.Settings) throws {

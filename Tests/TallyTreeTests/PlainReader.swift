@@ -69,7 +69,7 @@ struct PlainReader {
   }
 
   private mutating func state() -> OwnState? {
-    guard let bits = rest.popFirst(), bits & 0x80 == 0, let mute = Mute(rawValue: (bits >> 3 & 3) | (bits & 0x40) >> 4),
+    guard let bits = rest.popFirst(), let mute = Mute(rawValue: (bits >> 3 & 3) | (bits & 0x40) >> 4),
       bits & 3 != 3
     else { return nil }
     var own = OwnState(mute: mute)
@@ -85,6 +85,10 @@ struct PlainReader {
     if bits & 32 != 0 {
       guard let time = number(), time != 0, mute != .none else { return nil }
       own.muteUntil = Int64(bitPattern: time)
+    }
+    if bits & 0x80 != 0 {
+      guard let time = number(), time != 0 else { return nil }
+      own.snooze = Int64(bitPattern: time)
     }
     return own
   }
@@ -108,8 +112,12 @@ struct MixedStates {
   }
 
   private mutating func state() -> OwnState {
-    switch random.below(10) {
+    switch random.below(11) {
     case 0: return OwnState(mute: random.pick([.number, .all]))
+    case 10:
+      var own = OwnState(mute: random.pick([.none, .allButHighlights]))
+      own.snooze = Int64(bitPattern: random.next() >> UInt64(random.below(64))) | 1
+      return own
     case 1: return OwnState(badge: .dot, expires: Int64(bitPattern: random.next() >> UInt64(random.below(64))) | 1)
     case 2: return OwnState(badge: .count(random.pick([1, 127, 128, 1 << 28 - 1, 1 << 28, .max])))
     case 3...5: return OwnState(badge: .dot)

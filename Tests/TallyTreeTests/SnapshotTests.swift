@@ -213,12 +213,13 @@ private let documentedChecksum: [UInt8] = [0xDA, 0xED, 0xE3, 0xAF, 0x94, 0x8E, 0
 
   @Test func states() {
     expect(snapshot(1, [0, 1, 0x61, 0]), .redundant, at: 13)
-    for bits: UInt8 in [3, 4, 12, 24, 28, 32, 33, 64, 128] {
+    for bits: UInt8 in [3, 4, 12, 24, 28, 32, 33, 64, 131] {
       expect(snapshot(1, [0, 1, 0x61, bits, 1, 1]), .state, at: 13)
     }
     expect(snapshot(1, [0, 1, 0x61, 2, 0]), .range, at: 14)
     expect(snapshot(1, [0, 1, 0x61, 2, 0x80, 0x80, 0x80, 0x80, 0x10]), .range, at: 14)
     expect(snapshot(1, [0, 1, 0x61, 5, 0]), .time, at: 14)
+    expect(snapshot(1, [0, 1, 0x61, 128, 0]), .time, at: 14)
     expect(snapshot(1, [0, 1, 0x61, 0x28, 0]), .time, at: 14)
     expect(snapshot(1, [0, 1, 0x61, 1, 1], isPatch: true), .redundant, at: 13, isPatch: true)
   }

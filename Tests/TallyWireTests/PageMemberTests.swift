@@ -134,6 +134,29 @@ import Testing
     #expect(page.items.map { $0["id"] } == ["pa"] && page.items[0]["path"] == "pa" && page.tallies[0].rejected == 1)
   }
 
+  /// A mark says what was read, what was seen, or both. Each is visited.
+  @Test func marksOfWhatWasSeen() throws {
+    let page = try Decoded(
+      #"{"cursor":"c","items":[],"marks":{"a":{"seen":"7"},"b":[{"upto":"1","ver":2,"seen":9},{"seen":null}],"#
+        + #""c":{"seen":""},"d":{"seen":true},"e":{"upto":"1","seen":{}},"f":{"seen":"1","ver":"x"}}}"#)
+    #expect(page.marks == ["a 7 -1", "b 1 2", "b 9 -1"])
+    #expect(page.tallies[2].accepted == 2 && page.tallies[2].rejected == 5)
+  }
+
+  @Test func itemsThatWereSeen() throws {
+    let decoder = try PageDecoder.make()
+    let page = try decoder.decode(
+      raw(
+        #"{"cursor":"c","items":[{"id":"1","path":"a","seen":true},{"id":"2","path":"a","seen":false},"#
+          + #"{"id":"3","path":"a","seen":null},{"id":"4","path":"a","seen":1}]}"#))
+    var seen: [Bool] = []
+    let tally = try decoder.visitItems(page) { item throws(Failure) in
+      seen.append(item.isSeen)
+      return true
+    }
+    #expect(seen == [true, false, false] && tally.rejected == 1)
+  }
+
   @Test func marksWithoutAVersion() throws {
     let page = try Decoded(
       #"{"cursor":"c","items":[],"marks":{"a":{"upto":"1","ver":null},"b":{"upto":"1","ver":-1}}}"#)
@@ -172,5 +195,50 @@ import Testing
     var page = try decoder.decode(raw(#"{"cursor":"7","items":[],"more":true}"#))
     page.setMore(false)
     #expect(!page.hasMore)
+  }
+}
+
+/// Decisions of the user at paths.
+@Suite struct PageSettingTests {
+  private func read(_ settings: String) throws -> (found: [String], tally: PageTally) {
+    let decoder = try PageDecoder.make()
+    let page = try decoder.decode(raw(#"{"cursor":"c","items":[],"settings":[\#(settings)]}"#))
+    var found: [String] = []
+    let tally = try decoder.visitSettings(page) { path, setting throws(Failure) in
+      let mute = setting.mute.map { "\($0)-\(setting.muteUntil)" } ?? ""
+      let flag = setting.isFlagged.map { "\($0)" } ?? ""
+      found.append("\(text(path)) \(mute) \(flag) \(setting.snooze.map { "\($0)" } ?? "") \(setting.version)")
+      return true
+    }
+    return (found, tally)
+  }
+
+  @Test(
+    arguments: [
+      (#"{"path":"a","mute":"all","pass":true,"until":5.5,"flag":true,"snooze":7,"ver":4}"#, "a 6-5500 true 7000 4"),
+      (#"{"path":"a","mute":"number","ver":4}"#, "a 1-0   4"), (#"{"path":"a","snooze":0,"ver":0}"#, "a   0 0"),
+      (#"{"path":"a","mute":"none","pass":true,"until":5,"ver":1}"#, "a 0-0   1"),
+      (#"{"path":"a","flag":false,"mute":null,"snooze":null,"ver":1}"#, "a  false  1"),
+      (#"{"path":"a","ver":1,"more":2}"#, "a    1"), (#"{"path":"a"}"#, nil), (#"{"ver":1}"#, nil), ("7", nil),
+      (#"{"path":7,"ver":1}"#, nil), (#"{"path":"","ver":1}"#, nil), (#"{"path":"a","ver":-1}"#, nil),
+      (#"{"path":"a","ver":"1"}"#, nil), (#"{"path":"a","mute":"some","ver":1}"#, nil),
+      (#"{"path":"a","mute":2,"ver":1}"#, nil), (#"{"path":"a","mute":"all","pass":1,"ver":1}"#, nil),
+      (#"{"path":"a","mute":"all","until":"x","ver":1}"#, nil), (#"{"path":"a","flag":1,"ver":1}"#, nil),
+      (#"{"path":"a","snooze":true,"ver":1}"#, nil), (#"{"path":"a","snooze":-1,"ver":1}"#, nil),
+    ] as [(String, String?)])
+  func eachIsAcceptedOrRejected(setting: String, expected: String?) throws {
+    let (found, tally) = try read(setting)
+    #expect(found == [expected].compactMap(\.self))
+    #expect(tally.rejected == (expected == nil ? 1 : 0))
+  }
+
+  @Test func aBadOneLeavesTheOthers() throws {
+    let (found, tally) = try read(#"{"path":"a","flag":true,"ver":1},{},{"path":"b","flag":true,"ver":2}"#)
+    #expect(found == ["a  true  1", "b  true  2"] && tally.rejected == 1 && tally.firstRejected == 1)
+  }
+
+  @Test func settingsAreContent() throws {
+    #expect(try !Decoded(#"{"cursor":"","items":[],"settings":[{}]}"#).isEmpty)
+    #expect(throws: (any Error).self) { try Decoded(#"{"cursor":"","items":[],"settings":{}}"#) }
   }
 }

@@ -258,6 +258,14 @@ inline void detail::account_methods::mute(std::string_view path, tally::mute_mod
     detail::check(tally_badge_mute(native(), detail::c_text(path), detail::raw(mode), detail::raw(until)));
 }
 
+inline void detail::account_methods::snooze_path(std::string_view path, time_point until) {
+    detail::check(tally_badge_snooze(native(), detail::c_text(path), detail::raw(until)));
+}
+
+inline void detail::account_methods::flag(std::string_view path, bool on) {
+    detail::check(tally_badge_flag(native(), detail::c_text(path), on));
+}
+
 inline tally::badge detail::account_methods::get(std::string_view path) const {
     tally_badge result{};
     detail::check(tally_badge_get(native(), detail::c_text(path), &result));
@@ -381,6 +389,10 @@ inline std::size_t detail::account_methods::mark_seen(const std::vector<std::int
     std::size_t result = 0;
     detail::check(tally_message_mark_seen(native(), keys.data(), keys.size(), &result));
     return result;
+}
+
+inline void detail::account_methods::snooze_message(std::int64_t key, time_point until) {
+    detail::check(tally_message_snooze(native(), key, detail::raw(until)));
 }
 
 inline std::int64_t detail::account_methods::post(std::string_view path, const tally::message_options &options) {

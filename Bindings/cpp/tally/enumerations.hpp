@@ -49,7 +49,7 @@ enum class backup_flags : std::uint32_t {
 enum class badge_flags : std::uint32_t {
     none = 0, own_count = TALLY_BADGE_OWN_COUNT, own_dot = TALLY_BADGE_OWN_DOT, fed = TALLY_BADGE_FED,
     children = TALLY_BADGE_CHILDREN, mute_number = TALLY_BADGE_MUTE_NUMBER, mute_all = TALLY_BADGE_MUTE_ALL,
-    passes_highlights = TALLY_BADGE_PASSES_HIGHLIGHTS,
+    passes_highlights = TALLY_BADGE_PASSES_HIGHLIGHTS, snoozed = TALLY_BADGE_SNOOZED,
 };
 /// Which nodes are listed, and whether the list can be continued from its end. Combined with |.
 enum class list_flags : std::uint32_t {
@@ -60,7 +60,8 @@ enum class reason_flags : std::uint32_t {
     none = 0, own_count = TALLY_REASON_OWN_COUNT, own_dot = TALLY_REASON_OWN_DOT, fed = TALLY_REASON_FED,
     overridden = TALLY_REASON_OVERRIDDEN, mute_number = TALLY_REASON_MUTE_NUMBER, mute_all = TALLY_REASON_MUTE_ALL,
     lights = TALLY_REASON_LIGHTS, muted = TALLY_REASON_MUTED, message = TALLY_REASON_MESSAGE,
-    linked = TALLY_REASON_LINKED, counting = TALLY_REASON_COUNTING,
+    linked = TALLY_REASON_LINKED, counting = TALLY_REASON_COUNTING, flag = TALLY_REASON_FLAG,
+    snoozed = TALLY_REASON_SNOOZED,
 };
 /// How a patch is applied. Combined with |.
 enum class apply_flags : std::uint32_t {
@@ -132,9 +133,18 @@ enum class link_flags : std::uint32_t {
 enum class stats_flags : std::uint32_t {
     none = 0, reset = TALLY_STATS_RESET,
 };
+/// The changes that an outbox sends. Combined with |.
+enum class outbox_flags : std::uint32_t {
+    none = 0, reads = TALLY_OUTBOX_READS, reminders = TALLY_OUTBOX_REMINDERS, seen = TALLY_OUTBOX_SEEN,
+    mutes = TALLY_OUTBOX_MUTES, flagged = TALLY_OUTBOX_FLAGGED, snoozes = TALLY_OUTBOX_SNOOZES,
+};
 /// How accounts and sources are imported. Combined with |.
 enum class import_flags : std::uint32_t {
     none = 0, replace = TALLY_IMPORT_REPLACE,
+};
+/// The properties of a path that are no badge. Combined with |.
+enum class own_flags : std::uint32_t {
+    none = 0, flagged = TALLY_OWN_FLAGGED,
 };
 enum class badge_kind : std::int32_t {
     none = TALLY_KIND_NONE, dot = TALLY_KIND_DOT, icon = TALLY_KIND_ICON, number = TALLY_KIND_NUMBER,
@@ -210,7 +220,8 @@ enum class summary_origin : std::int32_t {
 };
 enum class outbox_kind : std::int32_t {
     message = TALLY_OUTBOX_KIND_MESSAGE, mark = TALLY_OUTBOX_KIND_MARK, reminder = TALLY_OUTBOX_KIND_REMINDER,
-    removal = TALLY_OUTBOX_KIND_REMOVAL,
+    removal = TALLY_OUTBOX_KIND_REMOVAL, seen = TALLY_OUTBOX_KIND_SEEN, seen_mark = TALLY_OUTBOX_KIND_SEEN_MARK,
+    mute = TALLY_OUTBOX_KIND_MUTE, flag = TALLY_OUTBOX_KIND_FLAG, snooze = TALLY_OUTBOX_KIND_SNOOZE,
 };
 enum class outbox_state : std::int32_t {
     waiting = TALLY_OUTBOX_STATE_WAITING, leased = TALLY_OUTBOX_STATE_LEASED, failed = TALLY_OUTBOX_STATE_FAILED,
@@ -264,7 +275,9 @@ template <> struct is_flags<rule_flags> : std::true_type {};
 template <> struct is_flags<view_flags> : std::true_type {};
 template <> struct is_flags<link_flags> : std::true_type {};
 template <> struct is_flags<stats_flags> : std::true_type {};
+template <> struct is_flags<outbox_flags> : std::true_type {};
 template <> struct is_flags<import_flags> : std::true_type {};
+template <> struct is_flags<own_flags> : std::true_type {};
 
 }  // namespace tally
 

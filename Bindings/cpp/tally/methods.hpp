@@ -137,8 +137,8 @@ public:
     /// Cost: O(bytes), at the speed of comparing memory where they are equal.
     [[nodiscard]] bytes diff(const tally::snapshot &to) const;
 
-    /// Lists the nodes of a snapshot that own a badge or a mute, sorted by the bytes of their paths. No engine is
-    /// needed.
+    /// Lists the nodes of a snapshot that own a badge, a mute or a snooze, sorted by the bytes of their paths. No
+    /// engine is needed.
     ///
     /// @param path relative to the top of the snapshot; `root`, "" or std::nullopt: the top
     /// @param after the `next` of the page before; std::nullopt: the first page
@@ -371,8 +371,8 @@ public:
     /// docs/account-export-format.md.
     ///
     /// Equal accounts give equal bytes. The bytes are of one moment, even if badges are changed during the call. Of the
-    /// settings they contain the feeding, the grouping and the language. The outbox's mode, URL and timeouts, the push
-    /// path, styles, observers and credentials are not included.
+    /// settings they contain the feeding, the grouping and the language. The outbox's mode, kinds, URL and timeouts,
+    /// the push path, styles, observers and credentials are not included.
     ///
     /// @throws error status::io, status::corrupt.
     /// Cost: O(stored data of the account).
@@ -453,6 +453,32 @@ public:
     /// @throws error status::path, status::limit, status::argument (an unknown mode), status::range.
     void mute(std::string_view path, tally::mute_mode mode, time_point until = forever);
 
+    /// Snoozes a node: until a timestamp nothing at or below it reaches its parent, not even highlights.
+    ///
+    /// @param path `root`, or components separated by dots
+    /// @param until when it ends; 0: now
+    ///
+    /// The node still shows its badge. Its mute stays beside the snooze, and holds again when the snooze ends. Like a
+    /// mute, a snooze clears no badge. A call replaces an earlier snooze. A snooze ends at its time also if the account
+    /// is opened after it.
+    ///
+    /// @throws error status::path, status::limit, status::range (`until` is over, or negative).
+    void snooze_path(std::string_view path, time_point until);
+
+    /// Marks a path as unread, or ends that: a flagged path shows at least a dot.
+    ///
+    /// @param path `root`, or components separated by dots
+    /// @param on 1: flags the path; 0: ends the flag
+    ///
+    /// The flag feeds a dot, as a message of count 0 does, but is no message: no list, count or group has it. So set,
+    /// dot and add leave it. It ends when its path is cleared, read by its path, or viewed, and with clear_tree of a
+    /// path above it. The flag is on the disk when the call returns. It is part of an account's export, and not of
+    /// snapshots.
+    ///
+    /// @throws error status::path, status::limit, status::argument (another `on`), status::io, status::full,
+    ///     status::corrupt.
+    void flag(std::string_view path, bool on);
+
     /// Reads what a path shows. An unknown path shows nothing, which is not an error, and is not created.
     ///
     /// @param path `root`, or components separated by dots
@@ -465,7 +491,7 @@ public:
     ///
     /// @param path `root`, or components separated by dots
     ///
-    /// @throws error status::path.
+    /// @throws error status::path; if messages or a flag feed the path also status::io, status::corrupt.
     [[nodiscard]] tally::badge_own get_own(std::string_view path) const;
 
     /// Sets the rule of a path, for example UNREAD for mail in an account whose news are UNSEEN, or LIT for a tab of
@@ -548,11 +574,12 @@ public:
     /// @param after the `next` of the page before; std::nullopt: the first page
     /// @param limit the largest number of rows
     ///
-    /// It lists the nodes at or below the path that own a badge or that messages feed, each followed by those messages,
-    /// oldest first. It also lists nodes below whose mute hides something. The nodes are sorted by the bytes of their
-    /// paths. A message with further paths is listed once, under the path that it belongs to, even if that is not
-    /// below. The contributed counts add up to the path's count. The path shows a badge if and only if an entry has
-    /// LIGHTS. This holds for the parts together if `account::state` gives one revision before and behind them.
+    /// It lists the nodes at or below the path that own a badge or that messages or a flag feed. Behind a node are its
+    /// flag, and those messages, oldest first. It also lists nodes below whose mute or snooze hides something. The
+    /// nodes are sorted by the bytes of their paths. A message with further paths is listed once, under the path that
+    /// it belongs to, even if that is not below. The contributed counts add up to the path's count. The path shows a
+    /// badge if and only if an entry has LIGHTS. This holds for the parts together if `account::state` gives one
+    /// revision before and behind them.
     ///
     /// @throws error status::path, status::io, status::corrupt.
     /// Cost: O(messages listed, nodes below that show a badge or are muted, or once did, and their depth); 4 bytes a
@@ -690,6 +717,20 @@ public:
     /// @throws error status::not_found (a key), status::io, status::full.
     /// Cost: O(messages).
     std::size_t mark_seen(const std::vector<std::int64_t> &keys);
+
+    /// Snoozes a message until a timestamp. Until then it feeds nothing and counts as seen; then it is unseen again.
+    ///
+    /// @param until when it ends; 0: now
+    ///
+    /// Groups and their summaries leave out the message while it is snoozed. Lists, counts of unread messages and
+    /// `account::first_message` have it, as any message that is seen and unread. A call replaces an earlier snooze. The
+    /// snooze also ends when the message is read, removed, or changed by the server with a new revision. Then no time
+    /// brings it back. A snooze whose time comes while the engine is closed has ended when the account is opened. The
+    /// snooze is on the disk when the call returns. It is part of an account's export.
+    ///
+    /// @throws error status::range (`until` is over, or negative), status::not_found (key), status::conflict (the
+    ///     message is read), status::io, status::full, status::corrupt.
+    void snooze_message(std::int64_t key, time_point until);
 
     /// Posts a message of the host's own, unseen.
     ///

@@ -13,6 +13,7 @@ struct account_settings_entry {
     tally::grouping grouping; ///< grouping::automatic …
     tally::outbox_mode outbox; ///< outbox_mode::off …
     tally::feeding feeding; ///< feeding::unseen or feeding::unread
+    tally::outbox_flags outbox_kinds;
     std::string language; ///< canonical; empty: none
     std::string outbox_url; ///< empty: none
     std::string push_path; ///< canonical; empty: none
@@ -22,6 +23,7 @@ struct account_settings_entry {
           outbox_idle_timeout(detail::made<milliseconds>(from.outbox_idle_timeout)),
           grouping(detail::made<tally::grouping>(from.grouping)),
           outbox(detail::made<tally::outbox_mode>(from.outbox)), feeding(detail::made<tally::feeding>(from.feeding)),
+          outbox_kinds(detail::made<tally::outbox_flags>(from.outbox_kinds)),
           language(detail::at(text, from.language)), outbox_url(detail::at(text, from.outbox_url)),
           push_path(detail::at(text, from.push_path)) {}
 };
@@ -39,7 +41,7 @@ struct link {
 struct reason {
     std::uint64_t contributed; ///< how much of the path's count comes from its own badge and its messages
     std::uint64_t fed_count; ///< the sum of its messages' counts; that of the message. A passive one counts 0
-    /// mute_mode::number, mute_mode::all: the number that its mute hides; 0: a dot, or no mute
+    /// mute_mode::number, mute_mode::all, SNOOZED: the number that this hides; 0: a dot, or none of them
     std::uint64_t kept_count;
     std::uint32_t own_count; ///< its own count; 0: none
     tally::reason_flags flags;
@@ -145,6 +147,7 @@ struct message {
     std::string subtitle;
     std::string also; ///< its further paths, sorted by their bytes, with a line feed between two
     tally::level level;
+    time_point snoozed_until; ///< when it becomes unseen again: see `account::snooze_message`. 0: it is not snoozed
 
     message(const tally_message &from, const char *text)
         : key(from.key), feed(from.feed), time(detail::made<time_point>(from.time)), count(from.count),
@@ -154,7 +157,8 @@ struct message {
           category(detail::at(text, from.category)), argument(detail::at(text, from.argument)),
           argument_count(from.argument_count), data_size(from.data_size), link(detail::at(text, from.link)),
           icon(detail::at(text, from.icon)), subtitle(detail::at(text, from.subtitle)),
-          also(detail::at(text, from.also)), level(detail::made<tally::level>(from.level)) {}
+          also(detail::at(text, from.also)), level(detail::made<tally::level>(from.level)),
+          snoozed_until(detail::made<time_point>(from.snoozed_until)) {}
 };
 
 /// The unseen messages of a thread, and their summary.
@@ -299,11 +303,13 @@ struct snapshot_entry {
     time_point mute_until; ///< when its mute ends; 0: it does not
     tally::badge_kind kind; ///< badge_kind::none, badge_kind::dot or badge_kind::number
     tally::mute_mode mute;
+    time_point snoozed_until; ///< when its snooze ends; 0: it is not snoozed
 
     snapshot_entry(const tally_snapshot_entry &from, const char *text)
         : path(detail::at(text, from.path)), count(from.count), until(detail::made<time_point>(from.until)),
           mute_until(detail::made<time_point>(from.mute_until)), kind(detail::made<tally::badge_kind>(from.kind)),
-          mute(detail::made<tally::mute_mode>(from.mute)) {}
+          mute(detail::made<tally::mute_mode>(from.mute)),
+          snoozed_until(detail::made<time_point>(from.snoozed_until)) {}
 };
 
 /// What a node owns before and after a patch.
@@ -319,6 +325,8 @@ struct patch_entry {
     time_point after_mute_until;
     tally::badge_kind after_kind; ///< badge_kind::none, badge_kind::dot or badge_kind::number
     tally::mute_mode after_mute;
+    time_point before_snoozed_until;
+    time_point after_snoozed_until;
 
     patch_entry(const tally_patch_entry &from, const char *text)
         : path(detail::at(text, from.path)), before_count(from.before_count),
@@ -329,7 +337,9 @@ struct patch_entry {
           after_until(detail::made<time_point>(from.after_until)),
           after_mute_until(detail::made<time_point>(from.after_mute_until)),
           after_kind(detail::made<tally::badge_kind>(from.after_kind)),
-          after_mute(detail::made<tally::mute_mode>(from.after_mute)) {}
+          after_mute(detail::made<tally::mute_mode>(from.after_mute)),
+          before_snoozed_until(detail::made<time_point>(from.before_snoozed_until)),
+          after_snoozed_until(detail::made<time_point>(from.after_snoozed_until)) {}
 };
 
 /// The badge that a path owns, and its mute, with the times at which they end.
@@ -339,13 +349,15 @@ struct badge_own {
     time_point until{}; ///< when its badge ends; 0: it does not
     time_point mute_until{}; ///< when its mute ends; 0: it does not
     tally::mute_mode mute{};
-    std::uint32_t flags{}; ///< 0
+    tally::own_flags flags{}; ///< `own_flags::flagged`, or 0
+    time_point snoozed_until{}; ///< when its snooze ends; 0: it is not snoozed
 
     badge_own() = default;
     badge_own(const tally_badge_own &from)
         : kind(detail::made<tally::badge_kind>(from.kind)), count(from.count),
           until(detail::made<time_point>(from.until)), mute_until(detail::made<time_point>(from.mute_until)),
-          mute(detail::made<tally::mute_mode>(from.mute)), flags(from.flags) {}
+          mute(detail::made<tally::mute_mode>(from.mute)), flags(detail::made<tally::own_flags>(from.flags)),
+          snoozed_until(detail::made<time_point>(from.snoozed_until)) {}
 };
 
 /// Numbers of messages.
@@ -534,6 +546,7 @@ struct account_settings {
     tally::outbox_mode outbox{}; ///< at first outbox_mode::off
     /// which messages feed badges where no rule holds. At first that of `engine::open_account`
     tally::feeding feeding{};
+    tally::outbox_flags outbox_kinds{}; ///< what the outbox sends. At first READS and REMINDERS
     milliseconds outbox_request_timeout{}; ///< for a whole request, from 100 ms. At first 300,000 ms
     milliseconds outbox_idle_timeout{}; ///< without a byte, from 100 ms. At first 60,000 ms
     std::optional<std::string> language; ///< the language of summaries. Empty: none, so built-in words are English
@@ -753,6 +766,7 @@ struct c_account_settings {
         value.grouping = detail::raw(from.grouping);
         value.outbox = detail::raw(from.outbox);
         value.feeding = detail::raw(from.feeding);
+        value.outbox_kinds = detail::raw(from.outbox_kinds);
         value.outbox_request_timeout = detail::raw(from.outbox_request_timeout);
         value.outbox_idle_timeout = detail::raw(from.outbox_idle_timeout);
         value.language = language;

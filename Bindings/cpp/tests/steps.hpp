@@ -14,8 +14,8 @@ inline tally::badge_rule badge_rule(const members &from) { tally::badge_rule res
 inline tally::account_options account_options(const members &from) { tally::account_options result; NUMBER(flags);
     NUMBER(aggregation); NUMBER(feeding); return result; }
 inline tally::account_settings account_settings(const members &from) { tally::account_settings result; NUMBER(flags);
-    NUMBER(grouping); NUMBER(outbox); NUMBER(feeding); NUMBER(outbox_request_timeout); NUMBER(outbox_idle_timeout);
-    OPTION(language); OPTION(outbox_url); OPTION(push_path); return result; }
+    NUMBER(grouping); NUMBER(outbox); NUMBER(feeding); NUMBER(outbox_kinds); NUMBER(outbox_request_timeout);
+    NUMBER(outbox_idle_timeout); OPTION(language); OPTION(outbox_url); OPTION(push_path); return result; }
 inline tally::credential credential(const members &from) { tally::credential result; NUMBER(flags); NUMBER(kind);
     OPTION(name); OPTION(secret); OPTION(format); return result; }
 inline tally::batch_options batch_options(const members &from) { tally::batch_options result; NUMBER(flags);
@@ -54,8 +54,8 @@ inline json to_json(const tally::recovery &from) { return { OUT(flags), OUT(page
     OUT(feeds_saved), OUT(feeds_lost), OUT(messages_saved), OUT(messages_lost), OUT(others_saved),
     OUT(others_lost)}; }
 inline json to_json(const tally::account_settings_entry &from) { return { OUT(outbox_request_timeout),
-    OUT(outbox_idle_timeout), OUT(grouping), OUT(outbox), OUT(feeding), OUT(language), OUT(outbox_url),
-    OUT(push_path)}; }
+    OUT(outbox_idle_timeout), OUT(grouping), OUT(outbox), OUT(feeding), OUT(outbox_kinds), OUT(language),
+    OUT(outbox_url), OUT(push_path)}; }
 inline json to_json(const tally::link &from) { return { OUT(path), OUT(under)}; }
 inline json to_json(const tally::reason &from) { return { OUT(contributed), OUT(fed_count), OUT(kept_count),
     OUT(own_count), OUT(flags), OUT(message), OUT(path), OUT(id), OUT(highlights), OUT(level)}; }
@@ -68,7 +68,8 @@ inline json to_json(const tally::drift &from) { return { OUT(ours), OUT(theirs),
     OUT(our_highlights), OUT(their_highlights)}; }
 inline json to_json(const tally::message &from) { return { OUT(key), OUT(feed), OUT(time), OUT(count), OUT(state),
     OUT(id), OUT(path), OUT(kind), OUT(title), OUT(body), OUT(thread), OUT(category), OUT(argument),
-    OUT(argument_count), OUT(data_size), OUT(link), OUT(icon), OUT(subtitle), OUT(also), OUT(level)}; }
+    OUT(argument_count), OUT(data_size), OUT(link), OUT(icon), OUT(subtitle), OUT(also), OUT(level),
+    OUT(snoozed_until)}; }
 inline json to_json(const tally::group &from) { return { OUT(newest), OUT(oldest), OUT(items), OUT(notifications),
     OUT(fresh), OUT(time), OUT(origin), OUT(thread), OUT(path), OUT(title), OUT(summary), OUT(language)}; }
 inline json to_json(const tally::outbox_entry &from) { return { OUT(id), OUT(feed), OUT(attempt), OUT(next_time),
@@ -84,12 +85,12 @@ inline json to_json(const tally::reminder_note &from) { return { OUT(id), OUT(ti
     OUT(revision), OUT(kind), OUT(reminder)}; }
 inline json to_json(const tally::skipped_entry &from) { return { OUT(line), OUT(uid), OUT(reason)}; }
 inline json to_json(const tally::snapshot_entry &from) { return { OUT(path), OUT(count), OUT(until), OUT(mute_until),
-    OUT(kind), OUT(mute)}; }
+    OUT(kind), OUT(mute), OUT(snoozed_until)}; }
 inline json to_json(const tally::patch_entry &from) { return { OUT(path), OUT(before_count), OUT(before_until),
     OUT(before_mute_until), OUT(before_kind), OUT(before_mute), OUT(after_count), OUT(after_until),
-    OUT(after_mute_until), OUT(after_kind), OUT(after_mute)}; }
+    OUT(after_mute_until), OUT(after_kind), OUT(after_mute), OUT(before_snoozed_until), OUT(after_snoozed_until)}; }
 inline json to_json(const tally::badge_own &from) { return { OUT(kind), OUT(count), OUT(until), OUT(mute_until),
-    OUT(mute), OUT(flags)}; }
+    OUT(mute), OUT(flags), OUT(snoozed_until)}; }
 inline json to_json(const tally::message_counts &from) { return { OUT(total), OUT(unread), OUT(unseen)}; }
 inline json to_json(const tally::message_position &from) { return { OUT(key), OUT(time), OUT(matching), OUT(newer),
     OUT(older)}; }
@@ -129,6 +130,8 @@ CALL("badge_clear", r.status_ = r.account(s).clear(s.text("path"))),
 CALL("badge_clear_tree", r.status_ = r.account(s).clear_tree(s.text("path"))),
 CALL("badge_mute",
      r.account(s).mute(s.text("path"), s.made<tally::mute_mode>("mode"), s.made<tally::time_point>("until"))),
+CALL("badge_snooze", r.account(s).snooze_path(s.text("path"), s.made<tally::time_point>("until"))),
+CALL("badge_flag", r.account(s).flag(s.text("path"), s.i32("on") != 0)),
 CALL("badge_get", return to_json(r.account(s).get(s.text("path")))),
 CALL("badge_get_own", return to_json(r.account(s).get_own(s.text("path")))),
 CALL("badge_set_rule", r.account(s).set_rule(s.text("path"), badge_rule({s["rule"]}))),
@@ -162,6 +165,7 @@ CALL("message_mark_read_until",
          s["last"]))}}),
 CALL("message_mark_unread", return json{{"changed", r.account(s).unread(r.keys(s))}}),
 CALL("message_mark_seen", return json{{"changed", r.account(s).mark_seen(r.keys(s))}}),
+CALL("message_snooze", r.account(s).snooze_message(r.key(s, s["key"]), s.made<tally::time_point>("until"))),
 CALL("message_post", return json{{"key", r.account(s).post(s.text("path"), message_options({s["options"]}))}}),
 CALL("message_remove", r.account(s).remove_messages(r.keys(s))),
 CALL("message_withdraw", r.account(s).withdraw(s.text("id"))),

@@ -268,7 +268,8 @@ namespace Tally.Tests
                     Check.Same(MuteMode.Number, after.List().Single().Mute);
                     Page<SnapshotEntry> first = after.ListPage(subtree: true, limit: 1);
                     Check.Same(3UL, first.Single().Count);
-                    Check.Same("SnapshotEntry { Path = a.x, Count = 3, Until = , MuteUntil = , Kind = Number, Mute = None }",
+                    Check.Same("SnapshotEntry { Path = a.x, Count = 3, Until = , MuteUntil = , Kind = Number, Mute = None, "
+                        + "SnoozedUntil =  }",
                         first.Single().ToString());
                     Check.Same("b", after.ListPage(subtree: true, after: first.Next).Single().Path);
                     byte[] patch = before.Diff(after);

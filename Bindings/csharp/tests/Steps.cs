@@ -59,6 +59,10 @@ namespace Tally.Tests
                 case "badge_clear_tree": return Replay.Answer(r.Account().ClearTree(path: r.String("path")));
                 case "badge_mute": return Replay.Done(() => r.Account().Mute(path: r.String("path"),
                         mode: (MuteMode)r.Number("mode"), until: r.Time("until")));
+                case "badge_snooze": return Replay.Done(() => r.Account().Snooze(path: r.String("path"),
+                        until: r.Time("until")));
+                case "badge_flag": return Replay.Done(() => r.Account().Flag(path: r.String("path"),
+                        on: r.Number("on") != 0));
                 case "badge_get": return Replay.Members(r.Account().Get(path: r.String("path")));
                 case "badge_get_own": return Replay.Members(r.Account().GetOwn(path: r.String("path")));
                 case "badge_set_rule": return Replay.Done(() => r.Account().SetRule(path: r.String("path"),
@@ -106,6 +110,9 @@ namespace Tally.Tests
                         r.Account().Messages.Unread(keys: r.Keys()));
                 case "message_mark_seen": return Replay.One("changed",
                         r.Account().Messages.MarkSeen(keys: r.Keys()));
+                case "message_snooze": return
+                        Replay.Done(() => r.Account().Messages.Snooze(key: r.Key(r.String("key")),
+                        until: r.Time("until")));
                 case "message_post": return Replay.One("key",
                         r.Account().Messages.Post(path: r.String("path"),
                         options: r.Options<MessageOptions>("options")));

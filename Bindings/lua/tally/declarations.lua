@@ -76,16 +76,16 @@ typedef struct tally_credential { uint32_t struct_size; uint32_t flags; tally_cr
 typedef struct tally_account_state { uint32_t struct_size; int32_t logged_in; int64_t id; uint64_t revision;
     uint64_t epoch; tally_aggregation aggregation; tally_feeding feeding; } tally_account_state;
 typedef struct tally_account_settings { uint32_t struct_size; uint32_t flags; tally_grouping grouping;
-    tally_outbox_mode outbox; tally_feeding feeding; uint32_t reserved; int64_t outbox_request_timeout;
+    tally_outbox_mode outbox; tally_feeding feeding; uint32_t outbox_kinds; int64_t outbox_request_timeout;
     int64_t outbox_idle_timeout; const char *language; const char *outbox_url; const char *push_path;
     void *reserved_pointer; } tally_account_settings;
 typedef struct tally_account_settings_entry { int64_t outbox_request_timeout; int64_t outbox_idle_timeout;
-    tally_grouping grouping; tally_outbox_mode outbox; tally_feeding feeding; uint32_t reserved; tally_text language;
-    tally_text outbox_url; tally_text push_path; } tally_account_settings_entry;
+    tally_grouping grouping; tally_outbox_mode outbox; tally_feeding feeding; uint32_t outbox_kinds;
+    tally_text language; tally_text outbox_url; tally_text push_path; } tally_account_settings_entry;
 typedef struct tally_badge { uint64_t count; uint64_t revision; uint64_t highlights; tally_badge_kind kind;
     uint32_t flags; tally_level level; uint32_t reserved; } tally_badge;
 typedef struct tally_badge_own { uint32_t struct_size; tally_badge_kind kind; uint64_t count; int64_t until;
-    int64_t mute_until; tally_mute_mode mute; uint32_t flags; } tally_badge_own;
+    int64_t mute_until; tally_mute_mode mute; uint32_t flags; int64_t snoozed_until; } tally_badge_own;
 typedef struct tally_badge_rule { uint32_t struct_size; tally_feeding feeding; uint32_t flags;
     tally_counting counting; } tally_badge_rule;
 typedef struct tally_link { tally_text path; tally_text under; } tally_link;
@@ -96,7 +96,8 @@ typedef struct tally_reason { uint64_t contributed; uint64_t fed_count; uint64_t
 typedef struct tally_message { int64_t key; int64_t feed; int64_t time; uint32_t count; tally_message_state state;
     tally_text id; tally_text path; tally_text kind; tally_text title; tally_text body; tally_text thread;
     tally_text category; tally_text argument; uint32_t argument_count; uint32_t data_size; tally_text link;
-    tally_text icon; tally_text subtitle; tally_text also; tally_level level; uint32_t reserved; } tally_message;
+    tally_text icon; tally_text subtitle; tally_text also; tally_level level; uint32_t reserved;
+    int64_t snoozed_until; } tally_message;
 typedef struct tally_message_position { uint32_t struct_size; uint32_t reserved; int64_t key; int64_t time;
     uint64_t matching; uint64_t newer; uint64_t older; } tally_message_position;
 typedef struct tally_message_counts { uint32_t struct_size; uint32_t reserved; uint64_t total; uint64_t unread;
@@ -164,11 +165,11 @@ typedef struct tally_reminder_note { int64_t id; int64_t time; int64_t occurrenc
     tally_note_kind kind; tally_text reminder; } tally_reminder_note;
 typedef struct tally_skipped_entry { int64_t line; tally_text uid; tally_text reason; } tally_skipped_entry;
 typedef struct tally_snapshot_entry { tally_text path; uint64_t count; int64_t until; int64_t mute_until;
-    tally_badge_kind kind; tally_mute_mode mute; } tally_snapshot_entry;
+    tally_badge_kind kind; tally_mute_mode mute; int64_t snoozed_until; } tally_snapshot_entry;
 typedef struct tally_patch_entry { tally_text path; uint64_t before_count; int64_t before_until;
     int64_t before_mute_until; tally_badge_kind before_kind; tally_mute_mode before_mute; uint64_t after_count;
     int64_t after_until; int64_t after_mute_until; tally_badge_kind after_kind; tally_mute_mode after_mute;
-    } tally_patch_entry;
+    int64_t before_snoozed_until; int64_t after_snoozed_until; } tally_patch_entry;
 typedef struct tally_operation { tally_operation_kind kind; tally_status status; uint32_t flags;
     tally_badge_kind badge_kind; tally_node node; int64_t value; int64_t until; uint64_t count; const char *path;
     const char *id; int64_t key; uint64_t changed; const tally_message_options *message;
@@ -250,6 +251,8 @@ tally_status tally_badge_add(tally_account *account, const char *path, int64_t d
 tally_status tally_badge_clear(tally_account *account, const char *path);
 tally_status tally_badge_clear_tree(tally_account *account, const char *path);
 tally_status tally_badge_mute(tally_account *account, const char *path, tally_mute_mode mode, int64_t until);
+tally_status tally_badge_snooze(tally_account *account, const char *path, int64_t until);
+tally_status tally_badge_flag(tally_account *account, const char *path, int32_t on);
 tally_status tally_badge_get(tally_account *account, const char *path, tally_badge *out_badge);
 tally_status tally_badge_get_own(tally_account *account, const char *path, tally_badge_own *out_own);
 tally_status tally_badge_set_rule(tally_account *account, const char *path, const tally_badge_rule *rule);
@@ -274,6 +277,7 @@ tally_status tally_message_mark_path_read(tally_account *account, const char *pa
 tally_status tally_message_mark_read_until(tally_account *account, const char *path, uint32_t flags, int64_t last, size_t *out_changed);
 tally_status tally_message_mark_unread(tally_account *account, const int64_t *keys, size_t count, size_t *out_changed);
 tally_status tally_message_mark_seen(tally_account *account, const int64_t *keys, size_t count, size_t *out_changed);
+tally_status tally_message_snooze(tally_account *account, int64_t key, int64_t until);
 tally_status tally_message_post(tally_account *account, const char *path, const tally_message_options *options, int64_t *out_key);
 tally_status tally_message_remove(tally_account *account, const int64_t *keys, size_t count);
 tally_status tally_message_withdraw(tally_account *account, const char *id);
@@ -432,18 +436,20 @@ constants = {
     CREDENTIAL_FLAG_PLAIN = 1,
     GROUPING_DEFAULT = 0, GROUPING_AUTOMATIC = 1, GROUPING_BY_APP = 2, GROUPING_OFF = 3,
     OUTBOX_MODE_DEFAULT = 0, OUTBOX_MODE_OFF = 1, OUTBOX_MODE_LEASED = 2, OUTBOX_MODE_SENT = 3,
+    OUTBOX_READS = 1, OUTBOX_REMINDERS = 2, OUTBOX_SEEN = 4, OUTBOX_MUTES = 8, OUTBOX_FLAGGED = 16,
+    OUTBOX_SNOOZES = 32,
     MAX_COUNT = 4294967295, FOREVER = 0,
     LEVEL_PASSIVE = -1, LEVEL_NORMAL = 0, LEVEL_HIGHLIGHT = 1, LEVEL_CRITICAL = 2,
     MUTE_NONE = 0, MUTE_NUMBER = 1, MUTE_ALL = 2, MUTE_NUMBER_BUT_HIGHLIGHTS = 5, MUTE_ALL_BUT_HIGHLIGHTS = 6,
     MUTE_PASS_HIGHLIGHTS = 4,
     BADGE_OWN_COUNT = 1, BADGE_OWN_DOT = 2, BADGE_FED = 4, BADGE_CHILDREN = 8, BADGE_MUTE_NUMBER = 16,
-    BADGE_MUTE_ALL = 32, BADGE_PASSES_HIGHLIGHTS = 64,
+    BADGE_MUTE_ALL = 32, BADGE_PASSES_HIGHLIGHTS = 64, BADGE_SNOOZED = 128,
     KIND_NONE = 0, KIND_DOT = 1, KIND_ICON = 2, KIND_NUMBER = 3,
-    COUNTING_DEFAULT = 0, COUNTING_LIT = 1, RULE_EFFECTIVE = 1, LINK_UNDER = 2,
+    OWN_FLAGGED = 1, COUNTING_DEFAULT = 0, COUNTING_LIT = 1, RULE_EFFECTIVE = 1, LINK_UNDER = 2,
     LIST_CHILDREN = 0, SUBTREE = 1,
     REASON_OWN_COUNT = 1, REASON_OWN_DOT = 2, REASON_FED = 4, REASON_OVERRIDDEN = 8, REASON_MUTE_NUMBER = 16,
     REASON_MUTE_ALL = 32, REASON_LIGHTS = 64, REASON_MUTED = 128, REASON_MESSAGE = 256, REASON_LINKED = 512,
-    REASON_COUNTING = 1024,
+    REASON_COUNTING = 1024, REASON_FLAG = 2048, REASON_SNOOZED = 4096,
     MESSAGE_STATE_UNSEEN = 0, MESSAGE_STATE_SEEN = 1, MESSAGE_STATE_READ = 2,
     MESSAGES_UNREAD = 2, MESSAGES_UNSEEN = 4, MESSAGES_NEWEST = 8, MESSAGES_NEWER = 16, MESSAGES_HIGHLIGHTS = 32,
     POST_DOT = 1, POST_ONCE = 2, MAX_LINK = 2048, MAX_DATA = 65536, MAX_ALSO = 8,
@@ -460,6 +466,8 @@ constants = {
     SUMMARY_ORIGIN_NONE = 0, SUMMARY_ORIGIN_CATEGORY = 1, SUMMARY_ORIGIN_DEFAULT = 2,
     GROUPS_HIDDEN = 1,
     OUTBOX_KIND_MESSAGE = 1, OUTBOX_KIND_MARK = 2, OUTBOX_KIND_REMINDER = 3, OUTBOX_KIND_REMOVAL = 4,
+    OUTBOX_KIND_SEEN = 5, OUTBOX_KIND_SEEN_MARK = 6, OUTBOX_KIND_MUTE = 7, OUTBOX_KIND_FLAG = 8,
+    OUTBOX_KIND_SNOOZE = 9,
     OUTBOX_STATE_WAITING = 0, OUTBOX_STATE_LEASED = 1, OUTBOX_STATE_FAILED = 2,
     FEED_REMINDERS = "tally:reminders",
     UNIT_MINUTE = 1, UNIT_HOUR = 2, UNIT_DAY = 3, UNIT_WEEK = 4, UNIT_MONTH = 5, UNIT_QUARTER = 6, UNIT_YEAR = 7,
@@ -538,17 +546,20 @@ structs = {
         {name = "aggregation", kind = "int32_t"}, {name = "feeding", kind = "int32_t"},},
     tally_account_settings = { {name = "flags", kind = "uint32_t"}, {name = "grouping", kind = "int32_t"},
         {name = "outbox", kind = "int32_t"}, {name = "feeding", kind = "int32_t"},
-        {name = "outbox_request_timeout", kind = "int64_t"}, {name = "outbox_idle_timeout", kind = "int64_t"},},
+        {name = "outbox_kinds", kind = "uint32_t"}, {name = "outbox_request_timeout", kind = "int64_t"},
+        {name = "outbox_idle_timeout", kind = "int64_t"},},
     tally_account_settings_entry = { {name = "outbox_request_timeout", kind = "int64_t"},
         {name = "outbox_idle_timeout", kind = "int64_t"}, {name = "grouping", kind = "int32_t"},
-        {name = "outbox", kind = "int32_t"}, {name = "feeding", kind = "int32_t"}, {name = "language", kind = "text"},
+        {name = "outbox", kind = "int32_t"}, {name = "feeding", kind = "int32_t"},
+        {name = "outbox_kinds", kind = "uint32_t"}, {name = "language", kind = "text"},
         {name = "outbox_url", kind = "text"}, {name = "push_path", kind = "text"},},
     tally_badge = { {name = "count", kind = "uint64_t"}, {name = "revision", kind = "uint64_t"},
         {name = "highlights", kind = "uint64_t"}, {name = "kind", kind = "int32_t"},
         {name = "flags", kind = "uint32_t"}, {name = "level", kind = "int32_t"},},
     tally_badge_own = { {name = "kind", kind = "int32_t"}, {name = "count", kind = "uint64_t"},
         {name = "until", kind = "int64_t"}, {name = "mute_until", kind = "int64_t"},
-        {name = "mute", kind = "int32_t"}, {name = "flags", kind = "uint32_t"},},
+        {name = "mute", kind = "int32_t"}, {name = "flags", kind = "uint32_t"},
+        {name = "snoozed_until", kind = "int64_t"},},
     tally_badge_rule = { {name = "feeding", kind = "int32_t"}, {name = "flags", kind = "uint32_t"},
         {name = "counting", kind = "int32_t"},},
     tally_link = { {name = "path", kind = "text"}, {name = "under", kind = "text"},},
@@ -564,7 +575,8 @@ structs = {
         {name = "category", kind = "text"}, {name = "argument", kind = "text"},
         {name = "argument_count", kind = "uint32_t"}, {name = "data_size", kind = "uint32_t"},
         {name = "link", kind = "text"}, {name = "icon", kind = "text"}, {name = "subtitle", kind = "text"},
-        {name = "also", kind = "text"}, {name = "level", kind = "int32_t"},},
+        {name = "also", kind = "text"}, {name = "level", kind = "int32_t"},
+        {name = "snoozed_until", kind = "int64_t"},},
     tally_message_position = { {name = "key", kind = "int64_t"}, {name = "time", kind = "int64_t"},
         {name = "matching", kind = "uint64_t"}, {name = "newer", kind = "uint64_t"},
         {name = "older", kind = "uint64_t"},},
@@ -661,13 +673,15 @@ structs = {
         {name = "reason", kind = "text"},},
     tally_snapshot_entry = { {name = "path", kind = "text"}, {name = "count", kind = "uint64_t"},
         {name = "until", kind = "int64_t"}, {name = "mute_until", kind = "int64_t"},
-        {name = "kind", kind = "int32_t"}, {name = "mute", kind = "int32_t"},},
+        {name = "kind", kind = "int32_t"}, {name = "mute", kind = "int32_t"},
+        {name = "snoozed_until", kind = "int64_t"},},
     tally_patch_entry = { {name = "path", kind = "text"}, {name = "before_count", kind = "uint64_t"},
         {name = "before_until", kind = "int64_t"}, {name = "before_mute_until", kind = "int64_t"},
         {name = "before_kind", kind = "int32_t"}, {name = "before_mute", kind = "int32_t"},
         {name = "after_count", kind = "uint64_t"}, {name = "after_until", kind = "int64_t"},
         {name = "after_mute_until", kind = "int64_t"}, {name = "after_kind", kind = "int32_t"},
-        {name = "after_mute", kind = "int32_t"},},
+        {name = "after_mute", kind = "int32_t"}, {name = "before_snoozed_until", kind = "int64_t"},
+        {name = "after_snoozed_until", kind = "int64_t"},},
     tally_operation = { {name = "kind", kind = "int32_t"}, {name = "status", kind = "int32_t"},
         {name = "flags", kind = "uint32_t"}, {name = "badge_kind", kind = "int32_t"},
         {name = "node", kind = "uint64_t"}, {name = "value", kind = "int64_t"}, {name = "until", kind = "int64_t"},

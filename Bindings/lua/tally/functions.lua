@@ -227,6 +227,16 @@ function call.badge_mute(account, path, mode, until_)
         integer(mode, "int32_t", "mode"), integer(until_, "int64_t", "until")))
 end
 
+function call.badge_snooze(account, path, until_)
+    return finish(invoke(C.tally_badge_snooze, handle(account, "account", "tally_account"), string_of(path, "path"),
+        integer(until_, "int64_t", "until")))
+end
+
+function call.badge_flag(account, path, on)
+    return finish(invoke(C.tally_badge_flag, handle(account, "account", "tally_account"), string_of(path, "path"),
+        integer(on, "int32_t", "on")))
+end
+
 function call.badge_get(account, path)
     local out_badge = filled("tally_badge")
     local status = finish(invoke(C.tally_badge_get, handle(account, "account", "tally_account"), string_of(path,
@@ -413,6 +423,11 @@ function call.message_mark_seen(account, keys)
     local status = finish(invoke(C.tally_message_mark_seen, handle(account, "account", "tally_account"), packed(keys),
         keys and #keys or 0, out_changed))
     return number(out_changed[0]), status
+end
+
+function call.message_snooze(account, key, until_)
+    return finish(invoke(C.tally_message_snooze, handle(account, "account", "tally_account"), integer(key, "int64_t",
+        "key"), integer(until_, "int64_t", "until")))
 end
 
 function call.message_post(account, path, options)

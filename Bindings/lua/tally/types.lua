@@ -13,6 +13,7 @@
 ---@field grouping integer `tally.GROUPING_AUTOMATIC` …
 ---@field outbox integer `tally.OUTBOX_MODE_OFF` …
 ---@field feeding integer `tally.FEEDING_UNSEEN` or `tally.FEEDING_UNREAD`
+---@field outbox_kinds integer
 ---@field language string canonical; empty: none
 ---@field outbox_url string empty: none
 ---@field push_path string canonical; empty: none
@@ -50,7 +51,8 @@
 --- one of `tally.MUTE_NONE`, `tally.MUTE_NUMBER`, `tally.MUTE_ALL`, `tally.MUTE_NUMBER_BUT_HIGHLIGHTS`,
 --- `tally.MUTE_ALL_BUT_HIGHLIGHTS`
 ---@field mute integer
----@field flags integer 0
+---@field flags integer `flagged`, or 0
+---@field snoozed_until integer when its snooze ends; 0: it is not snoozed
 
 --- The badge that a path shows, in a list.
 ---@class tally.BadgeEntry
@@ -71,7 +73,7 @@
 ---@class tally.Reason
 ---@field contributed integer how much of the path's count comes from its own badge and its messages
 ---@field fed_count integer the sum of its messages' counts; that of the message. A passive one counts 0
----@field kept_count integer MUTE_NUMBER, MUTE_ALL: the number that its mute hides; 0: a dot, or no mute
+---@field kept_count integer MUTE_NUMBER, MUTE_ALL, SNOOZED: the number that this hides; 0: a dot, or none of them
 ---@field own_count integer its own count; 0: none
 ---@field flags integer
 ---@field message integer MESSAGE: its key; otherwise 0
@@ -206,6 +208,7 @@
 ---@field also string its further paths, sorted by their bytes, with a line feed between two
 --- one of `tally.LEVEL_PASSIVE`, `tally.LEVEL_NORMAL`, `tally.LEVEL_HIGHLIGHT`, `tally.LEVEL_CRITICAL`
 ---@field level integer
+---@field snoozed_until integer when it becomes unseen again: see `Account:snooze_message`. 0: it is not snoozed
 
 --- The unseen messages of a thread, and their summary.
 ---@class tally.Group
@@ -231,7 +234,8 @@
 ---@field next_time integer not given out before; 0: immediately, or it has failed for good
 ---@field lease_end integer 0: it is not leased
 --- one of `tally.OUTBOX_KIND_MESSAGE`, `tally.OUTBOX_KIND_MARK`, `tally.OUTBOX_KIND_REMINDER`,
---- `tally.OUTBOX_KIND_REMOVAL`
+--- `tally.OUTBOX_KIND_REMOVAL`, `tally.OUTBOX_KIND_SEEN`, `tally.OUTBOX_KIND_SEEN_MARK`, `tally.OUTBOX_KIND_MUTE`,
+--- `tally.OUTBOX_KIND_FLAG`, `tally.OUTBOX_KIND_SNOOZE`
 ---@field kind integer
 ---@field state integer `tally.OUTBOX_STATE_WAITING` …
 ---@field key string send it as Idempotency-Key
@@ -391,6 +395,7 @@
 --- one of `tally.MUTE_NONE`, `tally.MUTE_NUMBER`, `tally.MUTE_ALL`, `tally.MUTE_NUMBER_BUT_HIGHLIGHTS`,
 --- `tally.MUTE_ALL_BUT_HIGHLIGHTS`
 ---@field mute integer
+---@field snoozed_until integer when its snooze ends; 0: it is not snoozed
 
 --- What a node owns before and after a patch.
 ---@class tally.PatchEntry
@@ -409,6 +414,8 @@
 --- one of `tally.MUTE_NONE`, `tally.MUTE_NUMBER`, `tally.MUTE_ALL`, `tally.MUTE_NUMBER_BUT_HIGHLIGHTS`,
 --- `tally.MUTE_ALL_BUT_HIGHLIGHTS`
 ---@field after_mute integer
+---@field before_snoozed_until integer
+---@field after_snoozed_until integer
 
 --- An entry of an imported file that was skipped.
 ---@class tally.SkippedEntry
@@ -441,6 +448,7 @@
 ---@field grouping? integer how messages are grouped. At first AUTOMATIC
 ---@field outbox? integer at first OFF
 ---@field feeding? integer which messages feed badges where no rule holds. At first that of `Engine:account`
+---@field outbox_kinds? integer what the outbox sends. At first READS and REMINDERS
 ---@field outbox_request_timeout? integer for a whole request, from 100 ms. At first 300,000 ms
 ---@field outbox_idle_timeout? integer without a byte, from 100 ms. At first 60,000 ms
 ---@field language? string the language of summaries. Empty: none, so built-in words are English

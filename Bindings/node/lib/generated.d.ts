@@ -216,6 +216,18 @@ export const OUTBOX_MODE_OFF: 1;
 export const OUTBOX_MODE_LEASED: 2;
 /** The library sends the rows to outboxUrl. */
 export const OUTBOX_MODE_SENT: 3;
+/** Messages that are read, unread again, or removed. */
+export const OUTBOX_READS: 1;
+/** Changes of reminders. */
+export const OUTBOX_REMINDERS: 2;
+/** Messages that are seen. Only with it, what other devices have seen is taken. */
+export const OUTBOX_SEEN: 4;
+/** Mutes of paths. The same holds for these and for the next two. */
+export const OUTBOX_MUTES: 8;
+/** Paths that are marked as unread. */
+export const OUTBOX_FLAGGED: 16;
+/** Snoozes of paths and of messages. */
+export const OUTBOX_SNOOZES: 32;
 /** The largest count that can be set: 2^32 - 1. */
 export const MAX_COUNT: 4294967295;
 /** No expiry. */
@@ -241,7 +253,7 @@ export const MUTE_PASS_HIGHLIGHTS: 4;
 export const BADGE_OWN_COUNT: 1;
 /** It owns a dot. */
 export const BADGE_OWN_DOT: 2;
-/** Messages feed it. */
+/** Messages or a flag feed it. */
 export const BADGE_FED: 4;
 /** A child contributes a badge. */
 export const BADGE_CHILDREN: 8;
@@ -249,6 +261,8 @@ export const BADGE_MUTE_NUMBER: 16;
 export const BADGE_MUTE_ALL: 32;
 /** Its mute passes highlights. */
 export const BADGE_PASSES_HIGHLIGHTS: 64;
+/** It is snoozed, so its mute does not hold. */
+export const BADGE_SNOOZED: 128;
 /** No badge; false in a condition. */
 export const KIND_NONE: 0;
 /** A badge without a number. */
@@ -257,6 +271,8 @@ export const KIND_DOT: 1;
 export const KIND_ICON: 2;
 /** A badge with a number. */
 export const KIND_NUMBER: 3;
+/** The path is marked as unread: see `Account.flag`. */
+export const OWN_FLAGGED: 1;
 /** As the account's aggregation says. */
 export const COUNTING_DEFAULT: 0;
 /**
@@ -275,7 +291,7 @@ export const SUBTREE: 1;
 export const REASON_OWN_COUNT: 1;
 /** It owns a dot. */
 export const REASON_OWN_DOT: 2;
-/** Messages feed it. */
+/** Messages or a flag feed it. */
 export const REASON_FED: 4;
 /** CHILDREN: its own count adds nothing: its children or messages have one. */
 export const REASON_OVERRIDDEN: 8;
@@ -293,6 +309,10 @@ export const REASON_MESSAGE: 256;
 export const REASON_LINKED: 512;
 /** It counts its children, so they contribute nothing, and it their number. */
 export const REASON_COUNTING: 1024;
+/** It is the flag of the path: see `Account.flag`. */
+export const REASON_FLAG: 2048;
+/** It is snoozed, which hides everything that it shows from the path. */
+export const REASON_SNOOZED: 4096;
 export const MESSAGE_STATE_UNSEEN: 0;
 export const MESSAGE_STATE_SEEN: 1;
 export const MESSAGE_STATE_READ: 2;
@@ -375,6 +395,16 @@ export const OUTBOX_KIND_MARK: 2;
 export const OUTBOX_KIND_REMINDER: 3;
 /** A message that was removed: entity is the server's identifier. */
 export const OUTBOX_KIND_REMOVAL: 4;
+/** A message that was seen: entity is the server's identifier. */
+export const OUTBOX_KIND_SEEN: 5;
+/** A path and everything below, seen up to a sequence. */
+export const OUTBOX_KIND_SEEN_MARK: 6;
+/** The mute of a path: entity is the path. */
+export const OUTBOX_KIND_MUTE: 7;
+/** A path that is marked as unread, or is not any more. */
+export const OUTBOX_KIND_FLAG: 8;
+/** The snooze of a path. That of a message is a MESSAGE. */
+export const OUTBOX_KIND_SNOOZE: 9;
 export const OUTBOX_STATE_WAITING: 0;
 /** Until leaseEnd, or until its result is reported. */
 export const OUTBOX_STATE_LEASED: 1;
@@ -583,7 +613,8 @@ export type StringsKind = typeof STRINGS_CATALOG | typeof STRINGS_DICTIONARY;
 export type SummaryOrigin = typeof SUMMARY_ORIGIN_NONE | typeof SUMMARY_ORIGIN_CATEGORY
   | typeof SUMMARY_ORIGIN_DEFAULT;
 export type OutboxKind = typeof OUTBOX_KIND_MESSAGE | typeof OUTBOX_KIND_MARK | typeof OUTBOX_KIND_REMINDER
-  | typeof OUTBOX_KIND_REMOVAL;
+  | typeof OUTBOX_KIND_REMOVAL | typeof OUTBOX_KIND_SEEN | typeof OUTBOX_KIND_SEEN_MARK | typeof OUTBOX_KIND_MUTE
+  | typeof OUTBOX_KIND_FLAG | typeof OUTBOX_KIND_SNOOZE;
 export type OutboxState = typeof OUTBOX_STATE_WAITING | typeof OUTBOX_STATE_LEASED | typeof OUTBOX_STATE_FAILED;
 export type Unit = typeof UNIT_MINUTE | typeof UNIT_HOUR | typeof UNIT_DAY | typeof UNIT_WEEK | typeof UNIT_MONTH
   | typeof UNIT_QUARTER | typeof UNIT_YEAR;
@@ -794,6 +825,7 @@ export interface AccountSettingsEntry {
   outbox: OutboxMode;
   /** `FEEDING_UNSEEN` or `FEEDING_UNREAD`. */
   feeding: Feeding;
+  outboxKinds: number;
   /** Canonical; empty: none. */
   language: string;
   /** Empty: none. */
@@ -863,8 +895,10 @@ export interface OwnBadge {
   muteUntil: Integer;
   /** One of `MUTE_NONE`, `MUTE_NUMBER`, `MUTE_ALL`, `MUTE_NUMBER_BUT_HIGHLIGHTS`, `MUTE_ALL_BUT_HIGHLIGHTS`. */
   mute: MuteMode;
-  /** 0. */
+  /** `flagged`, or 0. */
   flags: number;
+  /** When its snooze ends; 0: it is not snoozed. */
+  snoozedUntil: Integer;
 }
 
 /** The badge that a path shows, in a list. */
@@ -895,7 +929,7 @@ export interface Reason {
   contributed: Integer;
   /** The sum of its messages' counts; that of the message. A passive one counts 0. */
   fedCount: Integer;
-  /** MUTE_NUMBER, MUTE_ALL: the number that its mute hides; 0: a dot, or no mute. */
+  /** MUTE_NUMBER, MUTE_ALL, SNOOZED: the number that this hides; 0: a dot, or none of them. */
   keptCount: Integer;
   /** Its own count; 0: none. */
   ownCount: number;
@@ -1104,6 +1138,8 @@ export interface Message {
   also: string;
   /** One of `LEVEL_PASSIVE`, `LEVEL_NORMAL`, `LEVEL_HIGHLIGHT`, `LEVEL_CRITICAL`. */
   level: Level;
+  /** When it becomes unseen again: see `Messages.snooze`. 0: it is not snoozed. */
+  snoozedUntil: Integer;
 }
 
 /** The unseen messages of a thread, and their summary. */
@@ -1146,7 +1182,10 @@ export interface OutboxEntry {
   nextTime: Integer;
   /** 0: it is not leased. */
   leaseEnd: Integer;
-  /** One of `OUTBOX_KIND_MESSAGE`, `OUTBOX_KIND_MARK`, `OUTBOX_KIND_REMINDER`, `OUTBOX_KIND_REMOVAL`. */
+  /**
+   * One of `OUTBOX_KIND_MESSAGE`, `OUTBOX_KIND_MARK`, `OUTBOX_KIND_REMINDER`, `OUTBOX_KIND_REMOVAL`,
+   * `OUTBOX_KIND_SEEN`, `OUTBOX_KIND_SEEN_MARK`, `OUTBOX_KIND_MUTE`, `OUTBOX_KIND_FLAG`, `OUTBOX_KIND_SNOOZE`.
+   */
   kind: OutboxKind;
   /** `OUTBOX_STATE_WAITING` …. */
   state: OutboxState;
@@ -1396,6 +1435,8 @@ export interface SnapshotEntry {
   kind: BadgeKind;
   /** One of `MUTE_NONE`, `MUTE_NUMBER`, `MUTE_ALL`, `MUTE_NUMBER_BUT_HIGHLIGHTS`, `MUTE_ALL_BUT_HIGHLIGHTS`. */
   mute: MuteMode;
+  /** When its snooze ends; 0: it is not snoozed. */
+  snoozedUntil: Integer;
 }
 
 /** What a node owns before and after a patch. */
@@ -1416,6 +1457,8 @@ export interface PatchEntry {
   afterKind: BadgeKind;
   /** One of `MUTE_NONE`, `MUTE_NUMBER`, `MUTE_ALL`, `MUTE_NUMBER_BUT_HIGHLIGHTS`, `MUTE_ALL_BUT_HIGHLIGHTS`. */
   afterMute: MuteMode;
+  beforeSnoozedUntil: Integer;
+  afterSnoozedUntil: Integer;
 }
 
 /** An entry of an imported file that was skipped. */
@@ -1460,6 +1503,8 @@ export interface AccountSettings {
   outbox?: OutboxMode;
   /** Which messages feed badges where no rule holds. At first that of `Engine.account`. */
   feeding?: Feeding;
+  /** What the outbox sends. At first READS and REMINDERS. */
+  outboxKinds?: number;
   /** For a whole request, from 100 ms. At first 300,000 ms. */
   outboxRequestTimeout?: Integer;
   /** Without a byte, from 100 ms. At first 60,000 ms. */

@@ -297,8 +297,8 @@ declare class AccountMethods extends Handle {
    * docs/account-export-format.md.
    *
    * Equal accounts give equal bytes. The bytes are of one moment, even if badges are changed during the call. Of the
-   * settings they contain the feeding, the grouping and the language. The outbox's mode, URL and timeouts, the push
-   * path, styles, observers and credentials are not included.
+   * settings they contain the feeding, the grouping and the language. The outbox's mode, kinds, URL and timeouts, the
+   * push path, styles, observers and credentials are not included.
    *
    * Throws IOError, CorruptError.
    * Cost: O(stored data of the account).
@@ -369,6 +369,33 @@ declare class AccountMethods extends Handle {
    */
   mute(path: string, mode: MuteMode, until?: Time): Status;
   /**
+   * Snoozes a node: until a timestamp nothing at or below it reaches its parent, not even highlights.
+   *
+   * The node still shows its badge. Its mute stays beside the snooze, and holds again when the snooze ends. Like a
+   * mute, a snooze clears no badge. A call replaces an earlier snooze. A snooze ends at its time also if the account
+   * is opened after it.
+   *
+   * Throws PathError, LimitError, RangeError (`until` is over, or negative).
+   *
+   * @param path `root`, or components separated by dots
+   * @param until when it ends; 0: now
+   */
+  snooze(path: string, until: Time): Status;
+  /**
+   * Marks a path as unread, or ends that: a flagged path shows at least a dot.
+   *
+   * The flag feeds a dot, as a message of count 0 does, but is no message: no list, count or group has it. So set,
+   * dot and add leave it. It ends when its path is cleared, read by its path, or viewed, and with clear_tree of a
+   * path above it. The flag is on the disk when the call returns. It is part of an account's export, and not of
+   * snapshots.
+   *
+   * Throws PathError, LimitError, ArgumentError (another `on`), IOError, FullError, CorruptError.
+   *
+   * @param path `root`, or components separated by dots
+   * @param on 1: flags the path; 0: ends the flag
+   */
+  flag(path: string, on: boolean): Status;
+  /**
    * Reads what a path shows. An unknown path shows nothing, which is not an error, and is not created.
    *
    * Throws PathError.
@@ -380,7 +407,7 @@ declare class AccountMethods extends Handle {
    * Reads what a path owns, with the times at which it ends. An unknown path owns nothing, which is not an error, and
    * is not created.
    *
-   * Throws PathError.
+   * Throws PathError; if messages or a flag feed the path also IOError, CorruptError.
    *
    * @param path `root`, or components separated by dots
    */
@@ -473,8 +500,8 @@ declare class AccountMethods extends Handle {
   linksPage(path?: string,
     options?: { subtree?: boolean; under?: boolean; after?: string | null; limit?: number }): Page<Link>;
   /**
-   * Lists the nodes that show a badge or are muted, sorted by the bytes of their paths. A call that continues an
-   * unchanged list costs its own rows.
+   * Lists the nodes that show a badge, are muted or are snoozed, sorted by the bytes of their paths. A call that
+   * continues an unchanged list costs its own rows.
    *
    * The parts of a list are of one moment if they have the same revision.
    *
@@ -504,11 +531,12 @@ declare class AccountMethods extends Handle {
    * Explains why a path shows what it shows; docs/concepts/aggregation.md explains the flags. A call that continues
    * an unchanged list costs its own rows.
    *
-   * It lists the nodes at or below the path that own a badge or that messages feed, each followed by those messages,
-   * oldest first. It also lists nodes below whose mute hides something. The nodes are sorted by the bytes of their
-   * paths. A message with further paths is listed once, under the path that it belongs to, even if that is not below.
-   * The contributed counts add up to the path's count. The path shows a badge if and only if an entry has LIGHTS.
-   * This holds for the parts together if `Account.state` gives one revision before and behind them.
+   * It lists the nodes at or below the path that own a badge or that messages or a flag feed. Behind a node are its
+   * flag, and those messages, oldest first. It also lists nodes below whose mute or snooze hides something. The nodes
+   * are sorted by the bytes of their paths. A message with further paths is listed once, under the path that it
+   * belongs to, even if that is not below. The contributed counts add up to the path's count. The path shows a badge
+   * if and only if an entry has LIGHTS. This holds for the parts together if `Account.state` gives one revision
+   * before and behind them.
    *
    * Throws PathError, IOError, CorruptError.
    * Cost: O(messages listed, nodes below that show a badge or are muted, or once did, and their depth); 4 bytes a
@@ -820,8 +848,8 @@ declare class SnapshotMethods extends Handle {
    */
   diff(to: Snapshot): Buffer;
   /**
-   * Lists the nodes of a snapshot that own a badge or a mute, sorted by the bytes of their paths. No engine is
-   * needed.
+   * Lists the nodes of a snapshot that own a badge, a mute or a snooze, sorted by the bytes of their paths. No engine
+   * is needed.
    *
    * A badge that has ended is listed too.
    *
@@ -1149,6 +1177,21 @@ declare class Messages extends Room {
    * @param keys the keys of messages
    */
   markSeen(keys: Integer[]): number;
+  /**
+   * Snoozes a message until a timestamp. Until then it feeds nothing and counts as seen; then it is unseen again.
+   *
+   * Groups and their summaries leave out the message while it is snoozed. Lists, counts of unread messages and
+   * `Messages.first` have it, as any message that is seen and unread. A call replaces an earlier snooze. The snooze
+   * also ends when the message is read, removed, or changed by the server with a new revision. Then no time brings it
+   * back. A snooze whose time comes while the engine is closed has ended when the account is opened. The snooze is on
+   * the disk when the call returns. It is part of an account's export.
+   *
+   * Throws RangeError (`until` is over, or negative), NotFoundError (key), ConflictError (the message is read),
+   * IOError, FullError, CorruptError.
+   *
+   * @param until when it ends; 0: now
+   */
+  snooze(key: Integer, until: Time): Status;
   /**
    * Posts a message of the host's own, unseen.
    *

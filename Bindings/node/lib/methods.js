@@ -154,6 +154,14 @@ class AccountMethods extends Handle {
     return native.badge_mute(this[HANDLE], path, mode, milliseconds(until));
   }
 
+  snooze(path, until) {
+    return native.badge_snooze(this[HANDLE], path, milliseconds(until));
+  }
+
+  flag(path, on) {
+    return native.badge_flag(this[HANDLE], path, on);
+  }
+
   get(path) {
     return new Badge(first(native.badge_get(this[HANDLE], path)));
   }
@@ -507,6 +515,10 @@ class Messages extends Room {
 
   markSeen(keys) {
     return first(native.message_mark_seen(this[HANDLE], keys));
+  }
+
+  snooze(key, until) {
+    return native.message_snooze(this[HANDLE], key, milliseconds(until));
   }
 
   post(path, options) {

@@ -160,6 +160,7 @@ static bool read_tally_account_settings(call *made, const char *name, napi_value
     else if (is(name, "grouping")) into->grouping = read_int32(made, value);
     else if (is(name, "outbox")) into->outbox = read_int32(made, value);
     else if (is(name, "feeding")) into->feeding = read_int32(made, value);
+    else if (is(name, "outboxKinds")) into->outbox_kinds = read_uint32(made, value);
     else if (is(name, "outboxRequestTimeout")) into->outbox_request_timeout = read_int64(made, value);
     else if (is(name, "outboxIdleTimeout")) into->outbox_idle_timeout = read_int64(made, value);
     else if (is(name, "language")) into->language = read_string(made, value);
@@ -182,6 +183,7 @@ static napi_value make_tally_account_settings_entry(call *made, const void *base
     set(made, object, "grouping", make_int32(made, from->grouping));
     set(made, object, "outbox", make_int32(made, from->outbox));
     set(made, object, "feeding", make_int32(made, from->feeding));
+    set(made, object, "outboxKinds", make_uint32(made, from->outbox_kinds));
     set(made, object, "language", make_text(made, from->language, texts));
     set(made, object, "outboxUrl", make_text(made, from->outbox_url, texts));
     set(made, object, "pushPath", make_text(made, from->push_path, texts));
@@ -232,6 +234,7 @@ static napi_value make_tally_badge_own(call *made, const void *base, const char 
     set(made, object, "muteUntil", make_int64(made, from->mute_until));
     set(made, object, "mute", make_int32(made, from->mute));
     set(made, object, "flags", make_uint32(made, from->flags));
+    set(made, object, "snoozedUntil", make_int64(made, from->snoozed_until));
     (void)texts;
     return object;
 }
@@ -337,6 +340,7 @@ static napi_value make_tally_message(call *made, const void *base, const char *t
     set(made, object, "subtitle", make_text(made, from->subtitle, texts));
     set(made, object, "also", make_text(made, from->also, texts));
     set(made, object, "level", make_int32(made, from->level));
+    set(made, object, "snoozedUntil", make_int64(made, from->snoozed_until));
     return object;
 }
 static const structure structure_tally_message = {
@@ -800,6 +804,7 @@ static napi_value make_tally_snapshot_entry(call *made, const void *base, const 
     set(made, object, "muteUntil", make_int64(made, from->mute_until));
     set(made, object, "kind", make_int32(made, from->kind));
     set(made, object, "mute", make_int32(made, from->mute));
+    set(made, object, "snoozedUntil", make_int64(made, from->snoozed_until));
     return object;
 }
 static const structure structure_tally_snapshot_entry = {
@@ -821,6 +826,8 @@ static napi_value make_tally_patch_entry(call *made, const void *base, const cha
     set(made, object, "afterMuteUntil", make_int64(made, from->after_mute_until));
     set(made, object, "afterKind", make_int32(made, from->after_kind));
     set(made, object, "afterMute", make_int32(made, from->after_mute));
+    set(made, object, "beforeSnoozedUntil", make_int64(made, from->before_snoozed_until));
+    set(made, object, "afterSnoozedUntil", make_int64(made, from->after_snoozed_until));
     return object;
 }
 static const structure structure_tally_patch_entry = {
@@ -1570,6 +1577,34 @@ static napi_value call_badge_mute(napi_env env, napi_callback_info info) {
     return call_end(&made);
 }
 
+static napi_value call_badge_snooze(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    made.name = "account";
+    tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    made.name = "path";
+    const char *path = call_text(&made);
+    made.name = "until";
+    int64_t until = (int64_t)call_integer(&made, INT64_MIN, INT64_MAX);
+    if (made.failed) return call_end(&made);
+    made.status = library.tally_badge_snooze(account, path, until);
+    return call_end(&made);
+}
+
+static napi_value call_badge_flag(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    made.name = "account";
+    tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    made.name = "path";
+    const char *path = call_text(&made);
+    made.name = "on";
+    int32_t on = (int32_t)call_integer(&made, INT32_MIN, INT32_MAX);
+    if (made.failed) return call_end(&made);
+    made.status = library.tally_badge_flag(account, path, on);
+    return call_end(&made);
+}
+
 static napi_value call_badge_get(napi_env env, napi_callback_info info) {
     call made;
     call_begin(&made, env, info);
@@ -2000,6 +2035,20 @@ static napi_value call_message_mark_seen(napi_env env, napi_callback_info info) 
     if (call_is_done(&made)) {
         call_give(&made, make_uint64(&made, out_changed));
     }
+    return call_end(&made);
+}
+
+static napi_value call_message_snooze(napi_env env, napi_callback_info info) {
+    call made;
+    call_begin(&made, env, info);
+    made.name = "account";
+    tally_account *account = call_handle(&made, TALLY_ACCOUNT);
+    made.name = "key";
+    int64_t key = (int64_t)call_integer(&made, INT64_MIN, INT64_MAX);
+    made.name = "until";
+    int64_t until = (int64_t)call_integer(&made, INT64_MIN, INT64_MAX);
+    if (made.failed) return call_end(&made);
+    made.status = library.tally_message_snooze(account, key, until);
     return call_end(&made);
 }
 
@@ -3799,11 +3848,12 @@ static napi_value call_engine_import(napi_env env, napi_callback_info info) {
     X(account_set_credential) X(account_remove_credential) X(account_log_in) X(account_log_out) X(account_get) \
     X(account_configure) X(account_get_settings) X(account_export) X(account_import) X(account_hash) \
     X(badge_set) X(badge_dot) X(badge_set_until) X(badge_dot_until) X(badge_add) X(badge_clear) \
-    X(badge_clear_tree) X(badge_mute) X(badge_get) X(badge_get_own) X(badge_set_rule) X(badge_get_rule) \
-    X(link_add) X(link_remove) X(link_list) X(engine_get_total) X(engine_get_total_of_all) X(badge_list) \
-    X(badge_changes) X(badge_explain) X(message_list) X(message_list_from) X(message_first) X(message_get) \
-    X(message_find) X(message_get_data) X(message_get_counts) X(message_mark_read) X(message_mark_path_read) \
-    X(message_mark_read_until) X(message_mark_unread) X(message_mark_seen) X(message_post) X(message_remove) \
+    X(badge_clear_tree) X(badge_mute) X(badge_snooze) X(badge_flag) X(badge_get) X(badge_get_own) \
+    X(badge_set_rule) X(badge_get_rule) X(link_add) X(link_remove) X(link_list) X(engine_get_total) \
+    X(engine_get_total_of_all) X(badge_list) X(badge_changes) X(badge_explain) X(message_list) \
+    X(message_list_from) X(message_first) X(message_get) X(message_find) X(message_get_data) \
+    X(message_get_counts) X(message_mark_read) X(message_mark_path_read) X(message_mark_read_until) \
+    X(message_mark_unread) X(message_mark_seen) X(message_snooze) X(message_post) X(message_remove) \
     X(message_withdraw) X(scope_open) X(observe) X(observe_messages) X(observe_groups) X(observe_total) \
     X(observe_feed) X(observe_feeds) X(observe_reminders) X(unobserve) X(view_begin) X(view_end) \
     X(engine_interrupt) X(engine_get_descriptor) X(engine_step) X(engine_get_timeout) X(feed_add) X(feed_find) \

@@ -28,7 +28,7 @@ test("a path owns a badge and a mute, with their ends", (context) => {
   ann.dot("a.b");
   assert.deepStrictEqual(ann.getOwn("a"), {
     kind: tally.KIND_NUMBER, count: 3, until: START + MINUTE, muteUntil: START + 2 * MINUTE, mute: tally.MUTE_NUMBER,
-    flags: 0,
+    flags: 0, snoozedUntil: 0,
   });
   const { kind, count, until, mute } = ann.getOwn("a.b");
   assert.deepStrictEqual([kind, count, until, mute], [tally.KIND_DOT, 0, 0, tally.MUTE_NONE]);

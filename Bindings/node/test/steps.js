@@ -99,6 +99,12 @@ module.exports = {
   badge_mute(step) {
     return this.account(step).mute(step.text("path"), step.int("mode"), step.int("until"));
   },
+  badge_snooze(step) {
+    return this.account(step).snooze(step.text("path"), step.int("until"));
+  },
+  badge_flag(step) {
+    return this.account(step).flag(step.text("path"), step.int("on") !== 0);
+  },
   badge_get(step) {
     return this.account(step).get(step.text("path"));
   },
@@ -167,6 +173,9 @@ module.exports = {
   },
   message_mark_seen(step) {
     return { changed: this.account(step).messages.markSeen(this.keys(step)) };
+  },
+  message_snooze(step) {
+    return this.account(step).messages.snooze(this.key(step, "key"), step.int("until"));
   },
   message_post(step) {
     return this.done(this.account(step).messages.post(step.text("path"), step.options()));

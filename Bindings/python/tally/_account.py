@@ -106,14 +106,16 @@ class AccountMethods(Handle):
         return record._replace(name=name)
 
     def configure(self, *, grouping: Optional[Grouping] = None, outbox: Optional[OutboxMode] = None,
-                  feeding: Optional[Feeding] = None, outbox_request_timeout: Duration = None,
-                  outbox_idle_timeout: Duration = None, language: Optional[str] = None,
-                  outbox_url: Optional[str] = None, push_path: Optional[str] = None) -> None:
+                  feeding: Optional[Feeding] = None, outbox_kinds: Optional[int] = None,
+                  outbox_request_timeout: Duration = None, outbox_idle_timeout: Duration = None,
+                  language: Optional[str] = None, outbox_url: Optional[str] = None,
+                  push_path: Optional[str] = None) -> None:
         """Changes settings of an account, all or none. They are stored, and apply again in every later run.
 
         grouping: how messages are grouped. At first AUTOMATIC
         outbox: at first OFF
         feeding: which messages feed badges where no rule holds. At first that of `Engine.account`
+        outbox_kinds: what the outbox sends. At first READS and REMINDERS
         outbox_request_timeout: for a whole request, from 100 ms. At first 300,000 ms
         outbox_idle_timeout: without a byte, from 100 ms. At first 60,000 ms
         language: the language of summaries. Empty: none, so built-in words are English
@@ -139,7 +141,7 @@ class AccountMethods(Handle):
         PathError, IOError, FullError; if it changes the feeding also LimitError, CorruptError.
         """
         call.account_configure(
-            self, account_settings(grouping=grouping, outbox=outbox, feeding=feeding,
+            self, account_settings(grouping=grouping, outbox=outbox, feeding=feeding, outbox_kinds=outbox_kinds,
             outbox_request_timeout=outbox_request_timeout, outbox_idle_timeout=outbox_idle_timeout, language=language,
             outbox_url=outbox_url, push_path=push_path))
 
@@ -155,8 +157,8 @@ class AccountMethods(Handle):
         docs/account-export-format.md.
 
         Equal accounts give equal bytes. The bytes are of one moment, even if badges are changed during the call. Of the
-        settings they contain the feeding, the grouping and the language. The outbox's mode, URL and timeouts, the push
-        path, styles, observers and credentials are not included.
+        settings they contain the feeding, the grouping and the language. The outbox's mode, kinds, URL and timeouts,
+        the push path, styles, observers and credentials are not included.
 
         Raises IOError, CorruptError.
         Cost: O(stored data of the account).
@@ -239,6 +241,35 @@ class AccountMethods(Handle):
         """
         call.badge_mute(self, path, mode, milliseconds(until))
 
+    def snooze(self, path: str, until: Until) -> None:
+        """Snoozes a node: until a timestamp nothing at or below it reaches its parent, not even highlights.
+
+        path: `root`, or components separated by dots
+        until: when it ends; 0: now
+
+        The node still shows its badge. Its mute stays beside the snooze, and holds again when the snooze ends. Like a
+        mute, a snooze clears no badge. A call replaces an earlier snooze. A snooze ends at its time also if the account
+        is opened after it.
+
+        Raises PathError, LimitError, RangeError (`until` is over, or negative).
+        """
+        call.badge_snooze(self, path, milliseconds(until))
+
+    def flag(self, path: str, on: bool) -> None:
+        """Marks a path as unread, or ends that: a flagged path shows at least a dot.
+
+        path: `root`, or components separated by dots
+        on: 1: flags the path; 0: ends the flag
+
+        The flag feeds a dot, as a message of count 0 does, but is no message: no list, count or group has it. So set,
+        dot and add leave it. It ends when its path is cleared, read by its path, or viewed, and with clear_tree of a
+        path above it. The flag is on the disk when the call returns. It is part of an account's export, and not of
+        snapshots.
+
+        Raises PathError, LimitError, ArgumentError (another `on`), IOError, FullError, CorruptError.
+        """
+        call.badge_flag(self, path, bool(on))
+
     def get(self, path: str) -> Badge:
         """Reads what a path shows. An unknown path shows nothing, which is not an error, and is not created.
 
@@ -254,7 +285,7 @@ class AccountMethods(Handle):
 
         path: `root`, or components separated by dots
 
-        Raises PathError.
+        Raises PathError; if messages or a flag feed the path also IOError, CorruptError.
         """
         return call.badge_get_own(self, path)[1]
 
@@ -354,8 +385,8 @@ class AccountMethods(Handle):
             self, path, declarations.TALLY_SUBTREE * subtree | declarations.TALLY_LINK_UNDER * under, after, limit)[1]
 
     def list(self, path: str = "root", *, subtree: bool = False) -> Page[BadgeEntry]:
-        """Lists the nodes that show a badge or are muted, sorted by the bytes of their paths. A call that continues an
-        unchanged list costs its own rows.
+        """Lists the nodes that show a badge, are muted or are snoozed, sorted by the bytes of their paths. A call that
+        continues an unchanged list costs its own rows.
 
         path: `root`, or components separated by dots
         subtree: the path itself and everything below it
@@ -387,11 +418,12 @@ class AccountMethods(Handle):
 
         path: `root`, or components separated by dots
 
-        It lists the nodes at or below the path that own a badge or that messages feed, each followed by those messages,
-        oldest first. It also lists nodes below whose mute hides something. The nodes are sorted by the bytes of their
-        paths. A message with further paths is listed once, under the path that it belongs to, even if that is not
-        below. The contributed counts add up to the path's count. The path shows a badge if and only if an entry has
-        LIGHTS. This holds for the parts together if `Account.state` gives one revision before and behind them.
+        It lists the nodes at or below the path that own a badge or that messages or a flag feed. Behind a node are its
+        flag, and those messages, oldest first. It also lists nodes below whose mute or snooze hides something. The
+        nodes are sorted by the bytes of their paths. A message with further paths is listed once, under the path that
+        it belongs to, even if that is not below. The contributed counts add up to the path's count. The path shows a
+        badge if and only if an entry has LIGHTS. This holds for the parts together if `Account.state` gives one
+        revision before and behind them.
 
         Raises PathError, IOError, CorruptError.
         Cost: O(messages listed, nodes below that show a badge or are muted, or once did, and their depth); 4 bytes a

@@ -225,6 +225,14 @@ def badge_mute(account: AccountMethods, path: Text, mode: int, until: int, /) ->
     return answer(raw.tally_badge_mute(account_of(account), text(path), int32(mode), int64(until)))
 
 
+def badge_snooze(account: AccountMethods, path: Text, until: int, /) -> Status:
+    return answer(raw.tally_badge_snooze(account_of(account), text(path), int64(until)))
+
+
+def badge_flag(account: AccountMethods, path: Text, on: int, /) -> Status:
+    return answer(raw.tally_badge_flag(account_of(account), text(path), int32(on)))
+
+
 def badge_get(account: AccountMethods, path: Text, /) -> Tuple[Status, Badge]:
     out_badge = filled(declarations.tally_badge)
     result = answer(raw.tally_badge_get(account_of(account), text(path), byref(out_badge)))
@@ -386,6 +394,10 @@ def message_mark_seen(account: AccountMethods, keys: Union[int, Iterable[int]], 
     out_changed = c_size_t()
     result = answer(raw.tally_message_mark_seen(account_of(account), *keys_of(keys), byref(out_changed)))
     return result, out_changed.value
+
+
+def message_snooze(account: AccountMethods, key: int, until: int, /) -> Status:
+    return answer(raw.tally_message_snooze(account_of(account), int64(key), int64(until)))
 
 
 def message_post(account: AccountMethods, path: Text, options: Optional[Structure], /) -> Tuple[Status, int]:

@@ -42,6 +42,8 @@ TALLY_CREDENTIAL_KIND_QUERY = 4;
 TALLY_CREDENTIAL_FLAG_PLAIN = 1;
 TALLY_GROUPING_DEFAULT = 0; TALLY_GROUPING_AUTOMATIC = 1; TALLY_GROUPING_BY_APP = 2; TALLY_GROUPING_OFF = 3;
 TALLY_OUTBOX_MODE_DEFAULT = 0; TALLY_OUTBOX_MODE_OFF = 1; TALLY_OUTBOX_MODE_LEASED = 2; TALLY_OUTBOX_MODE_SENT = 3;
+TALLY_OUTBOX_READS = 1; TALLY_OUTBOX_REMINDERS = 2; TALLY_OUTBOX_SEEN = 4; TALLY_OUTBOX_MUTES = 8;
+TALLY_OUTBOX_FLAGGED = 16; TALLY_OUTBOX_SNOOZES = 32;
 TALLY_MAX_COUNT = 4294967295; TALLY_FOREVER = 0;
 TALLY_LEVEL_PASSIVE = -1; TALLY_LEVEL_NORMAL = 0; TALLY_LEVEL_HIGHLIGHT = 1; TALLY_LEVEL_CRITICAL = 2;
 TALLY_MUTE_NONE = 0; TALLY_MUTE_NUMBER = 1; TALLY_MUTE_ALL = 2; TALLY_MUTE_NUMBER_BUT_HIGHLIGHTS = 5;
@@ -49,12 +51,15 @@ TALLY_MUTE_ALL_BUT_HIGHLIGHTS = 6;
 TALLY_MUTE_PASS_HIGHLIGHTS = 4;
 TALLY_BADGE_OWN_COUNT = 1; TALLY_BADGE_OWN_DOT = 2; TALLY_BADGE_FED = 4; TALLY_BADGE_CHILDREN = 8;
 TALLY_BADGE_MUTE_NUMBER = 16; TALLY_BADGE_MUTE_ALL = 32; TALLY_BADGE_PASSES_HIGHLIGHTS = 64;
+TALLY_BADGE_SNOOZED = 128;
 TALLY_KIND_NONE = 0; TALLY_KIND_DOT = 1; TALLY_KIND_ICON = 2; TALLY_KIND_NUMBER = 3;
-TALLY_COUNTING_DEFAULT = 0; TALLY_COUNTING_LIT = 1; TALLY_RULE_EFFECTIVE = 1; TALLY_LINK_UNDER = 2;
+TALLY_OWN_FLAGGED = 1; TALLY_COUNTING_DEFAULT = 0; TALLY_COUNTING_LIT = 1; TALLY_RULE_EFFECTIVE = 1;
+TALLY_LINK_UNDER = 2;
 TALLY_LIST_CHILDREN = 0; TALLY_SUBTREE = 1;
 TALLY_REASON_OWN_COUNT = 1; TALLY_REASON_OWN_DOT = 2; TALLY_REASON_FED = 4; TALLY_REASON_OVERRIDDEN = 8;
 TALLY_REASON_MUTE_NUMBER = 16; TALLY_REASON_MUTE_ALL = 32; TALLY_REASON_LIGHTS = 64; TALLY_REASON_MUTED = 128;
-TALLY_REASON_MESSAGE = 256; TALLY_REASON_LINKED = 512; TALLY_REASON_COUNTING = 1024;
+TALLY_REASON_MESSAGE = 256; TALLY_REASON_LINKED = 512; TALLY_REASON_COUNTING = 1024; TALLY_REASON_FLAG = 2048;
+TALLY_REASON_SNOOZED = 4096;
 TALLY_MESSAGE_STATE_UNSEEN = 0; TALLY_MESSAGE_STATE_SEEN = 1; TALLY_MESSAGE_STATE_READ = 2;
 TALLY_MESSAGES_UNREAD = 2; TALLY_MESSAGES_UNSEEN = 4; TALLY_MESSAGES_NEWEST = 8; TALLY_MESSAGES_NEWER = 16;
 TALLY_MESSAGES_HIGHLIGHTS = 32;
@@ -73,7 +78,8 @@ TALLY_STRINGS_CATALOG = 1; TALLY_STRINGS_DICTIONARY = 2;
 TALLY_SUMMARY_ORIGIN_NONE = 0; TALLY_SUMMARY_ORIGIN_CATEGORY = 1; TALLY_SUMMARY_ORIGIN_DEFAULT = 2;
 TALLY_GROUPS_HIDDEN = 1;
 TALLY_OUTBOX_KIND_MESSAGE = 1; TALLY_OUTBOX_KIND_MARK = 2; TALLY_OUTBOX_KIND_REMINDER = 3;
-TALLY_OUTBOX_KIND_REMOVAL = 4;
+TALLY_OUTBOX_KIND_REMOVAL = 4; TALLY_OUTBOX_KIND_SEEN = 5; TALLY_OUTBOX_KIND_SEEN_MARK = 6;
+TALLY_OUTBOX_KIND_MUTE = 7; TALLY_OUTBOX_KIND_FLAG = 8; TALLY_OUTBOX_KIND_SNOOZE = 9;
 TALLY_OUTBOX_STATE_WAITING = 0; TALLY_OUTBOX_STATE_LEASED = 1; TALLY_OUTBOX_STATE_FAILED = 2;
 TALLY_FEED_REMINDERS = 'tally:reminders';
 TALLY_UNIT_MINUTE = 1; TALLY_UNIT_HOUR = 2; TALLY_UNIT_DAY = 3; TALLY_UNIT_WEEK = 4; TALLY_UNIT_MONTH = 5;
@@ -193,14 +199,14 @@ class tally_account_state(Structure):
 
 class tally_account_settings(Structure):
     _fields_ = [("struct_size", c_uint32), ("flags", c_uint32), ("grouping", c_int32), ("outbox", c_int32),
-        ("feeding", c_int32), ("reserved", c_uint32), ("outbox_request_timeout", c_int64),
+        ("feeding", c_int32), ("outbox_kinds", c_uint32), ("outbox_request_timeout", c_int64),
         ("outbox_idle_timeout", c_int64), ("language", c_char_p), ("outbox_url", c_char_p), ("push_path", c_char_p),
         ("reserved_pointer", c_void_p)]
 
 
 class tally_account_settings_entry(Structure):
     _fields_ = [("outbox_request_timeout", c_int64), ("outbox_idle_timeout", c_int64), ("grouping", c_int32),
-        ("outbox", c_int32), ("feeding", c_int32), ("reserved", c_uint32), ("language", tally_text),
+        ("outbox", c_int32), ("feeding", c_int32), ("outbox_kinds", c_uint32), ("language", tally_text),
         ("outbox_url", tally_text), ("push_path", tally_text)]
 
 
@@ -211,7 +217,7 @@ class tally_badge(Structure):
 
 class tally_badge_own(Structure):
     _fields_ = [("struct_size", c_uint32), ("kind", c_int32), ("count", c_uint64), ("until", c_int64),
-        ("mute_until", c_int64), ("mute", c_int32), ("flags", c_uint32)]
+        ("mute_until", c_int64), ("mute", c_int32), ("flags", c_uint32), ("snoozed_until", c_int64)]
 
 
 class tally_badge_rule(Structure):
@@ -237,7 +243,7 @@ class tally_message(Structure):
         ("id", tally_text), ("path", tally_text), ("kind", tally_text), ("title", tally_text), ("body", tally_text),
         ("thread", tally_text), ("category", tally_text), ("argument", tally_text), ("argument_count", c_uint32),
         ("data_size", c_uint32), ("link", tally_text), ("icon", tally_text), ("subtitle", tally_text),
-        ("also", tally_text), ("level", c_int32), ("reserved", c_uint32)]
+        ("also", tally_text), ("level", c_int32), ("reserved", c_uint32), ("snoozed_until", c_int64)]
 
 
 class tally_message_position(Structure):
@@ -382,13 +388,14 @@ class tally_skipped_entry(Structure):
 
 class tally_snapshot_entry(Structure):
     _fields_ = [("path", tally_text), ("count", c_uint64), ("until", c_int64), ("mute_until", c_int64),
-        ("kind", c_int32), ("mute", c_int32)]
+        ("kind", c_int32), ("mute", c_int32), ("snoozed_until", c_int64)]
 
 
 class tally_patch_entry(Structure):
     _fields_ = [("path", tally_text), ("before_count", c_uint64), ("before_until", c_int64),
         ("before_mute_until", c_int64), ("before_kind", c_int32), ("before_mute", c_int32), ("after_count", c_uint64),
-        ("after_until", c_int64), ("after_mute_until", c_int64), ("after_kind", c_int32), ("after_mute", c_int32)]
+        ("after_until", c_int64), ("after_mute_until", c_int64), ("after_kind", c_int32), ("after_mute", c_int32),
+        ("before_snoozed_until", c_int64), ("after_snoozed_until", c_int64)]
 
 
 class tally_operation(Structure):
@@ -518,6 +525,8 @@ FUNCTIONS: Dict[str, Tuple[Any, List[Any]]] = {
     "tally_badge_clear": (c_int32, [c_void_p, c_char_p]),
     "tally_badge_clear_tree": (c_int32, [c_void_p, c_char_p]),
     "tally_badge_mute": (c_int32, [c_void_p, c_char_p, c_int32, c_int64]),
+    "tally_badge_snooze": (c_int32, [c_void_p, c_char_p, c_int64]),
+    "tally_badge_flag": (c_int32, [c_void_p, c_char_p, c_int32]),
     "tally_badge_get": (c_int32, [c_void_p, c_char_p, POINTER(tally_badge)]),
     "tally_badge_get_own": (c_int32, [c_void_p, c_char_p, POINTER(tally_badge_own)]),
     "tally_badge_set_rule": (c_int32, [c_void_p, c_char_p, POINTER(tally_badge_rule)]),
@@ -542,6 +551,7 @@ FUNCTIONS: Dict[str, Tuple[Any, List[Any]]] = {
     "tally_message_mark_read_until": (c_int32, [c_void_p, c_char_p, c_uint32, c_int64, POINTER(c_size_t)]),
     "tally_message_mark_unread": (c_int32, [c_void_p, POINTER(c_int64), c_size_t, POINTER(c_size_t)]),
     "tally_message_mark_seen": (c_int32, [c_void_p, POINTER(c_int64), c_size_t, POINTER(c_size_t)]),
+    "tally_message_snooze": (c_int32, [c_void_p, c_int64, c_int64]),
     "tally_message_post": (c_int32, [c_void_p, c_char_p, POINTER(tally_message_options), POINTER(c_int64)]),
     "tally_message_remove": (c_int32, [c_void_p, POINTER(c_int64), c_size_t]),
     "tally_message_withdraw": (c_int32, [c_void_p, c_char_p]),

@@ -61,12 +61,13 @@ class Mute(Open):
 
 class BadgeFlags(Flags):
     """Why a node shows a badge."""
-    OWN_COUNT = 1; OWN_DOT = 2; FED = 4; CHILDREN = 8; MUTE_NUMBER = 16; MUTE_ALL = 32; PASSES_HIGHLIGHTS = 64
+    OWN_COUNT = 1; OWN_DOT = 2; FED = 4; CHILDREN = 8; MUTE_NUMBER = 16; MUTE_ALL = 32; PASSES_HIGHLIGHTS = 64;
+    SNOOZED = 128
 
 class ReasonFlags(Flags):
     """The part of a node in an explanation."""
     OWN_COUNT = 1; OWN_DOT = 2; FED = 4; OVERRIDDEN = 8; MUTE_NUMBER = 16; MUTE_ALL = 32; LIGHTS = 64; MUTED = 128;
-    MESSAGE = 256; LINKED = 512; COUNTING = 1024
+    MESSAGE = 256; LINKED = 512; COUNTING = 1024; FLAG = 2048; SNOOZED = 4096
 
 class Op(Open):
     """The kinds of operations of a batch."""
@@ -121,7 +122,7 @@ class SummaryOrigin(Open):
 
 class OutboxKind(Open):
     """The subject of a row of the outbox."""
-    MESSAGE = 1; MARK = 2; REMINDER = 3; REMOVAL = 4
+    MESSAGE = 1; MARK = 2; REMINDER = 3; REMOVAL = 4; SEEN = 5; SEEN_MARK = 6; MUTE = 7; FLAG = 8; SNOOZE = 9
 
 class OutboxState(Open):
     """The state of a row of the outbox."""
@@ -226,7 +227,7 @@ class AccountSettingsEntry(NamedTuple):
     push_path: canonical; empty: none
     """
     outbox_request_timeout: int; outbox_idle_timeout: int; grouping: Grouping; outbox: OutboxMode; feeding: Feeding;
-    language: str; outbox_url: str; push_path: str
+    outbox_kinds: int; language: str; outbox_url: str; push_path: str
 
 class Badge(NamedTuple):
     """The badge that a path shows. As a string: "dot", its number, or "nothing".
@@ -259,11 +260,12 @@ class OwnBadge(NamedTuple):
     count: its own count, to MAX_COUNT; 0 for a dot or nothing
     until: when its badge ends; 0: it does not
     mute_until: when its mute ends; 0: it does not
-    flags: 0
+    flags: `flagged`, or 0
+    snoozed_until: when its snooze ends; 0: it is not snoozed
     """
     kind: BadgeKind
     count: int  # type: ignore[assignment]
-    until: int; mute_until: int; mute: Mute; flags: int
+    until: int; mute_until: int; mute: Mute; flags: int; snoozed_until: int
 
 class BadgeRule(NamedTuple):
     """How a path counts.
@@ -309,7 +311,7 @@ class Reason(NamedTuple):
 
     contributed: how much of the path's count comes from its own badge and its messages
     fed_count: the sum of its messages' counts; that of the message. A passive one counts 0
-    kept_count: MUTE_NUMBER, MUTE_ALL: the number that its mute hides; 0: a dot, or no mute
+    kept_count: MUTE_NUMBER, MUTE_ALL, SNOOZED: the number that this hides; 0: a dot, or none of them
     own_count: its own count; 0: none
     message: MESSAGE: its key; otherwise 0
     id: MESSAGE: the server's identifier
@@ -331,12 +333,13 @@ class Message(NamedTuple):
     link: the URL that it opens. The library does not read it
     icon: the name of an icon
     also: its further paths, sorted by their bytes, with a line feed between two
+    snoozed_until: when it becomes unseen again: see `Messages.snooze`. 0: it is not snoozed
     """
     key: int; feed: int; time: int
     count: int  # type: ignore[assignment]
     state: MessageState; id: str; path: str; kind: str; title: str;
     body: str; thread: str; category: str; argument: str; argument_count: int; data_size: int; link: str; icon: str;
-    subtitle: str; also: str; level: Level
+    subtitle: str; also: str; level: Level; snoozed_until: int
 
 class MessagePosition(NamedTuple):
     """The place of a message among those at its path, or in a subtree.
@@ -579,10 +582,11 @@ class SnapshotEntry(NamedTuple):
     until: when its badge ends; 0: it does not
     mute_until: when its mute ends; 0: it does not
     kind: BadgeKind.NONE, BadgeKind.DOT or BadgeKind.NUMBER
+    snoozed_until: when its snooze ends; 0: it is not snoozed
     """
     path: str
     count: int  # type: ignore[assignment]
-    until: int; mute_until: int; kind: BadgeKind; mute: Mute
+    until: int; mute_until: int; kind: BadgeKind; mute: Mute; snoozed_until: int
 
 class PatchEntry(NamedTuple):
     """What a node owns before and after a patch.
@@ -593,7 +597,7 @@ class PatchEntry(NamedTuple):
     """
     path: str; before_count: int; before_until: int; before_mute_until: int; before_kind: BadgeKind;
     before_mute: Mute; after_count: int; after_until: int; after_mute_until: int; after_kind: BadgeKind;
-    after_mute: Mute
+    after_mute: Mute; before_snoozed_until: int; after_snoozed_until: int
 
 class Position(NamedTuple):
     """How far the batches of a source were applied.

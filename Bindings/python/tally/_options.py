@@ -26,15 +26,16 @@ def account_options(*, existing: bool = False, aggregation: Optional[Aggregation
 
 
 def account_settings(*, grouping: Optional[Grouping] = None, outbox: Optional[OutboxMode] = None,
-                     feeding: Optional[Feeding] = None, outbox_request_timeout: Duration = None,
-                     outbox_idle_timeout: Duration = None, language: Optional[str] = None,
-                     outbox_url: Optional[str] = None,
+                     feeding: Optional[Feeding] = None, outbox_kinds: Optional[int] = None,
+                     outbox_request_timeout: Duration = None, outbox_idle_timeout: Duration = None,
+                     language: Optional[str] = None, outbox_url: Optional[str] = None,
                      push_path: Optional[str] = None) -> declarations.tally_account_settings:
     """Settings of an account. Those that are left out stay unchanged."""
     return structure(
         declarations.tally_account_settings, grouping=grouping, outbox=outbox, feeding=feeding,
-        outbox_request_timeout=duration(outbox_request_timeout), outbox_idle_timeout=duration(outbox_idle_timeout),
-        language=language, outbox_url=outbox_url, push_path=push_path)
+        outbox_kinds=outbox_kinds, outbox_request_timeout=duration(outbox_request_timeout),
+        outbox_idle_timeout=duration(outbox_idle_timeout), language=language, outbox_url=outbox_url,
+        push_path=push_path)
 
 
 def credential(*, plain: bool = False, kind: Optional[CredentialKind] = None, name: Optional[str] = None,

@@ -38,7 +38,7 @@ def _account_state(at: Any, texts: Texts) -> types.AccountState:
 
 def _account_settings_entry(at: Any, texts: Texts) -> types.AccountSettingsEntry:
     return types.AccountSettingsEntry(at.outbox_request_timeout, at.outbox_idle_timeout, types.Grouping(at.grouping),
-        types.OutboxMode(at.outbox), types.Feeding(at.feeding), _text(at.language, texts),
+        types.OutboxMode(at.outbox), types.Feeding(at.feeding), at.outbox_kinds, _text(at.language, texts),
         _text(at.outbox_url, texts), _text(at.push_path, texts))
 
 
@@ -48,7 +48,8 @@ def _badge(at: Any, texts: Texts) -> types.Badge:
 
 
 def _badge_own(at: Any, texts: Texts) -> types.OwnBadge:
-    return types.OwnBadge(types.BadgeKind(at.kind), at.count, at.until, at.mute_until, types.Mute(at.mute), at.flags)
+    return types.OwnBadge(types.BadgeKind(at.kind), at.count, at.until, at.mute_until, types.Mute(at.mute), at.flags,
+        at.snoozed_until)
 
 
 def _badge_rule(at: Any, texts: Texts) -> types.BadgeRule:
@@ -74,7 +75,7 @@ def _message(at: Any, texts: Texts) -> types.Message:
         _text(at.path, texts), _text(at.kind, texts), _text(at.title, texts), _text(at.body, texts),
         _text(at.thread, texts), _text(at.category, texts), _text(at.argument, texts), at.argument_count,
         at.data_size, _text(at.link, texts), _text(at.icon, texts), _text(at.subtitle, texts), _text(at.also, texts),
-        types.Level(at.level))
+        types.Level(at.level), at.snoozed_until)
 
 
 def _message_position(at: Any, texts: Texts) -> types.MessagePosition:
@@ -163,13 +164,14 @@ def _skipped_entry(at: Any, texts: Texts) -> types.SkippedEntry:
 
 def _snapshot_entry(at: Any, texts: Texts) -> types.SnapshotEntry:
     return types.SnapshotEntry(_text(at.path, texts), at.count, at.until, at.mute_until, types.BadgeKind(at.kind),
-        types.Mute(at.mute))
+        types.Mute(at.mute), at.snoozed_until)
 
 
 def _patch_entry(at: Any, texts: Texts) -> types.PatchEntry:
     return types.PatchEntry(_text(at.path, texts), at.before_count, at.before_until, at.before_mute_until,
         types.BadgeKind(at.before_kind), types.Mute(at.before_mute), at.after_count, at.after_until,
-        at.after_mute_until, types.BadgeKind(at.after_kind), types.Mute(at.after_mute))
+        at.after_mute_until, types.BadgeKind(at.after_kind), types.Mute(at.after_mute), at.before_snoozed_until,
+        at.after_snoozed_until)
 
 
 def _position(at: Any, texts: Texts) -> types.Position:

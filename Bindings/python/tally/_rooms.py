@@ -217,6 +217,22 @@ class MessagesMethods(Room[Message]):
         """
         return call.message_mark_seen(self.account, keys)[1]
 
+    def snooze(self, key: int, until: Until) -> None:
+        """Snoozes a message until a timestamp. Until then it feeds nothing and counts as seen; then it is unseen again.
+
+        until: when it ends; 0: now
+
+        Groups and their summaries leave out the message while it is snoozed. Lists, counts of unread messages and
+        `Messages.first` have it, as any message that is seen and unread. A call replaces an earlier snooze. The snooze
+        also ends when the message is read, removed, or changed by the server with a new revision. Then no time brings
+        it back. A snooze whose time comes while the engine is closed has ended when the account is opened. The snooze
+        is on the disk when the call returns. It is part of an account's export.
+
+        Raises RangeError (`until` is over, or negative), NotFoundError (key), ConflictError (the message is read),
+        IOError, FullError, CorruptError.
+        """
+        call.message_snooze(self.account, key, milliseconds(until))
+
     def post(self, path: str, *, dot: bool = False, once: bool = False, time: Time = None,
              count: Optional[int] = None, argument_count: Optional[int] = None, id: Optional[str] = None,
              title: Optional[str] = None, body: Optional[str] = None, kind: Optional[str] = None,

@@ -45,8 +45,8 @@ class SnapshotMethods(Made):
         return call.snapshot_diff(self, to)[1]
 
     def list(self, path: str = "root", *, subtree: bool = False) -> Iterator[SnapshotEntry]:
-        """Lists the nodes of a snapshot that own a badge or a mute, sorted by the bytes of their paths. No engine is
-        needed.
+        """Lists the nodes of a snapshot that own a badge, a mute or a snooze, sorted by the bytes of their paths. No
+        engine is needed.
 
         path: relative to the top of the snapshot; `root`, "" or None: the top
         subtree: the path itself and everything below it

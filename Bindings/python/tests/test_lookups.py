@@ -58,7 +58,7 @@ def test_a_path_owns_a_badge_with_its_end(clock, engine, ann):
     clock.go(10)
     engine.step()
     assert ann.get_own("a")[:3] == (tally.BadgeKind.NONE, 0, 0) and ann.get("a").count == 1
-    assert ann.get_own("nowhere") == (tally.BadgeKind.NONE, 0, 0, 0, tally.Mute.NONE, 0)
+    assert ann.get_own("nowhere") == (tally.BadgeKind.NONE, 0, 0, 0, tally.Mute.NONE, 0, 0)
     with pytest.raises(tally.PathError):
         ann.get_own("a..b")
 

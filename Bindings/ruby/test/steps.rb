@@ -35,6 +35,8 @@ module Steps
   def do_badge_clear(step) = [{}, account(step).clear(step[:path])]
   def do_badge_clear_tree(step) = [{}, account(step).clear_tree(step[:path])]
   def do_badge_mute(step) = [{}, account(step).mute(step[:path], step.int(:mode), step.int(:until))]
+  def do_badge_snooze(step) = [{}, account(step).snooze(step[:path], step.int(:until))]
+  def do_badge_flag(step) = [{}, account(step).flag(step[:path], step.int(:on) != 0)]
   def do_badge_get(step) = account(step).get(step[:path]).to_h
   def do_badge_get_own(step) = account(step).get_own(step[:path]).to_h
   def do_badge_set_rule(step) = [{}, account(step).set_rule(step[:path], **step.options(:rule))]
@@ -70,6 +72,7 @@ module Steps
   end
   def do_message_mark_unread(step) = { changed: account(step).messages.unread(keys(step, step[:keys])) }
   def do_message_mark_seen(step) = { changed: account(step).messages.mark_seen(keys(step, step[:keys])) }
+  def do_message_snooze(step) = [{}, account(step).messages.snooze(key(step, :key), step.int(:until))]
   def do_message_post(step) = (account(step).messages.post(step[:path], **step.options); nil)
   def do_message_remove(step) = [{}, account(step).messages.remove(keys(step, step[:keys]))]
   def do_message_withdraw(step) = [{}, account(step).messages.withdraw(step[:id])]

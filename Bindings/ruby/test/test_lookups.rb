@@ -36,7 +36,7 @@ class TestLookups < Minitest::Test
     @wall += 10
     @engine.step
     assert_equal [Tally::KIND_NONE, 0, 1], [@ann.get_own("a").kind, @ann.get_own("a").until, @ann.get("a").count]
-    assert_equal [0] * 6, @ann.get_own("nowhere").to_a
+    assert_equal [0] * 7, @ann.get_own("nowhere").to_a
     assert_raises(Tally::PathError) { @ann.get_own("a..b") }
   end
 

@@ -26,6 +26,8 @@ extension Account {
     public var language: String?
     /// Whether reads go into the outbox, and who sends its entries. At first off.
     public var outbox: Outbox.Mode?
+    /// The kinds of changes that the outbox sends. At first reads and reminders.
+    public var outboxKinds: Outbox.Kinds?
     /// The `http:` or `https:` URL for `POST`, while the account is logged in. Empty: none.
     public var outboxURL: String?
     /// The timeout of a whole request of the outbox, at least 0.1 s. At first 300 s.
@@ -45,10 +47,11 @@ extension Account {
     ///   - outboxIdleTimeout: its timeout without a byte.
     ///   - pushPath: the path for the icon number of pushes; empty: none.
     ///   - feeding: which messages feed badges where no rule holds.
+    ///   - outboxKinds: what the outbox sends. An empty set leaves it unchanged.
     public init(
       grouping: Grouping? = nil, language: String? = nil, outbox: Outbox.Mode? = nil, outboxURL: String? = nil,
       outboxRequestTimeout: Duration? = nil, outboxIdleTimeout: Duration? = nil, pushPath: String? = nil,
-      feeding: Badge.Feeding? = nil
+      feeding: Badge.Feeding? = nil, outboxKinds: Outbox.Kinds? = nil
     ) {
       self.grouping = grouping
       self.language = language
@@ -58,6 +61,7 @@ extension Account {
       self.outboxIdleTimeout = outboxIdleTimeout
       self.pushPath = pushPath
       self.feeding = feeding
+      self.outboxKinds = outboxKinds
     }
   }
 }
@@ -93,6 +97,7 @@ extension Account.Settings {
     given.idleTimeout = outboxIdleTimeout?.milliseconds
     given.pushPath = pushPath.map { texts.keep($0) }
     given.feeding = feeding?.rawValue
+    given.outboxKinds = outboxKinds.flatMap { $0.isEmpty ? nil : OutboxKinds(rawValue: $0.rawValue) }
     return given
   }
 
@@ -103,7 +108,8 @@ extension Account.Settings {
       outbox: Outbox.Mode(rawValue: stored.outbox.rawValue), outboxURL: text(stored.outboxURL),
       outboxRequestTimeout: .milliseconds(stored.requestTimeout),
       outboxIdleTimeout: .milliseconds(stored.idleTimeout), pushPath: text(stored.pushPath),
-      feeding: Badge.Feeding(rawValue: stored.feeding))
+      feeding: Badge.Feeding(rawValue: stored.feeding),
+      outboxKinds: Outbox.Kinds(rawValue: stored.outboxKinds.rawValue))
   }
 }
 

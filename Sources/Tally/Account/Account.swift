@@ -143,11 +143,12 @@ extension Account {
     Badge(try calling(with: path) { (bytes) throws(Failure) in try core.info(.path(bytes)) })
   }
 
-  /// The badge that a path owns and its mute, with the times at which they end. A path that does not exist owns
-  /// nothing.
+  /// The badge that a path owns, its mute and its snooze, with the times at which they end, and whether it is marked as
+  /// unread. A path that does not exist owns nothing.
   /// - Complexity: O(length of the path).
   public func ownBadge(at path: some BadgePathConvertible = BadgePath.root) throws(TallyError) -> Badge.Own {
-    Badge.Own(try calling(with: path) { (bytes) throws(Failure) in try core.own(.path(bytes)) })
+    let (own, isFlagged) = try calling(with: path) { (bytes) throws(Failure) in try core.ownChoices(bytes) }
+    return Badge.Own(own, isFlagged: isFlagged)
   }
 
   /// The paths that show a badge or are muted: the path itself and everything below it, or those directly below it.

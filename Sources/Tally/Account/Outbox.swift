@@ -21,7 +21,29 @@ public enum Outbox {
     case sent = 3
   }
 
-  /// A read or unread on its way to the server.
+  /// The changes that an outbox sends.
+  public struct Kinds: OptionSet, Hashable, Codable, Sendable {
+    /// The bits.
+    public let rawValue: UInt32
+
+    /// A set of its bits.
+    public init(rawValue: UInt32) { self.rawValue = rawValue }
+
+    /// Messages that are read, unread again, or removed.
+    public static let reads = Kinds(rawValue: 1)
+    /// Changes of reminders.
+    public static let reminders = Kinds(rawValue: 2)
+    /// Messages that are seen. Only with it, what other devices have seen is taken.
+    public static let seen = Kinds(rawValue: 4)
+    /// Mutes of paths. The same holds for these and for the next two.
+    public static let mutes = Kinds(rawValue: 8)
+    /// Paths that are marked as unread.
+    public static let flags = Kinds(rawValue: 16)
+    /// Snoozes of paths and of messages.
+    public static let snoozes = Kinds(rawValue: 32)
+  }
+
+  /// A change on its way to the server.
   public struct Entry: Identifiable, Hashable, Sendable {
     /// The subject of an entry.
     public enum Kind: Int64, Sendable, CaseIterable {
@@ -33,6 +55,16 @@ public enum Outbox {
       case reminder = 3
       /// A message that was removed.
       case removal = 4
+      /// A message that was seen.
+      case seen = 5
+      /// A path and its subtree, seen up to a message.
+      case seenMark = 6
+      /// The mute of a path.
+      case mute = 7
+      /// A path that is marked as unread, or is not any more.
+      case flag = 8
+      /// The snooze of a path. That of a message is a ``message``.
+      case snooze = 9
     }
 
     /// The state of an entry.

@@ -97,6 +97,18 @@ extension Account.Async {
     try await onOwnThread { () throws(TallyError) in try account.mute(mute, at: path, until: until) }
   }
 
+  /// Marks a path as unread, or ends that.
+  /// Like ``Account/setFlag(_:at:)``, without blocking the thread of the task.
+  public func setFlag(_ isFlagged: Bool, at path: some BadgePathConvertible) async throws(TallyError) {
+    try await onOwnThread { () throws(TallyError) in try account.setFlag(isFlagged, at: path) }
+  }
+
+  /// Snoozes a path.
+  /// Like ``Account/snooze(at:until:)``, without blocking the thread of the task.
+  public func snooze(at path: some BadgePathConvertible, until: Date?) async throws(TallyError) {
+    try await onOwnThread { () throws(TallyError) in try account.snooze(at: path, until: until) }
+  }
+
   /// Applies operations in their order, all or nothing, in one transaction with one revision.
   /// Like ``Account/batch(_:at:id:)``, without blocking the thread of the task.
   @discardableResult

@@ -11,12 +11,14 @@ extension Badge {
     public let path: String
     /// Its own badge.
     public let own: Badge.Value
-    /// Whether messages feed it.
+    /// Whether messages or a flag feed it.
     public let isFed: Bool
     /// The sum of the counts of those messages.
     public let fedCount: Int
     /// Those messages, the oldest first.
     public internal(set) var messages: [FedMessage] = []
+    /// Whether it is marked as unread (``Account/setFlag(_:at:)``), which feeds a dot.
+    public internal(set) var isFlagged = false
     /// Its own number adds nothing, because its children or messages have a number (``Account/Aggregation/children``).
     public let isOverridden: Bool
     /// Its part of the explained path's number.
@@ -31,7 +33,9 @@ extension Badge {
     public let isCounting: Bool
     /// Its mute, if that hides something from the explained path; otherwise ``Badge/Mute/none``.
     public let mute: Mute
-    /// The number that its mute hides.
+    /// Whether it is snoozed, which hides everything from the explained path.
+    public let isSnoozed: Bool
+    /// The number that its mute or its snooze hides.
     public let keptCount: Int
     /// The sum of the counts of its highlights that reach the explained path.
     public let highlights: Int
@@ -52,7 +56,8 @@ extension Badge {
       isMuted = reason.isMuted
       isLinked = reason.needsLink
       isCounting = reason.isCounting
-      mute = Mute(rawValue: Int32(reason.mute.rawValue)) ?? .none
+      mute = reason.isSnoozed ? .none : Mute(rawValue: Int32(reason.mute.rawValue)) ?? .none
+      isSnoozed = reason.isSnoozed
       keptCount = Int(clamping: reason.keptCount)
       highlights = Int(clamping: reason.highlights)
       level = reason.lights ? Badge.Level(reason.level) : .normal
@@ -83,13 +88,17 @@ extension Badge {
 
 extension Account {
   /// Returns the reasons for a path's badge, sorted by the bytes of their paths. These are the paths in its subtree
-  /// that own a badge or have messages, even if a mute holds them back, and the paths below it whose mute holds
-  /// something back. Their contributions add up to the path's number.
+  /// that own a badge or have messages, even if a mute holds them back, and the paths below it whose mute or snooze
+  /// holds something back. Their contributions add up to the path's number.
   public func explain(at path: some BadgePathConvertible = BadgePath.root) throws(TallyError) -> [Badge.Reason] {
     var reasons: [Badge.Reason] = []
     try calling(with: path) { (bytes) throws(Failure) in
       try core.explain(bytes) { reason, path, message in
         if let message {
+          if message.isFlag {
+            reasons[reasons.count - 1].isFlagged = true
+            return true
+          }
           reasons[reasons.count - 1].messages.append(Badge.FedMessage(message, of: reason))
           return true
         }

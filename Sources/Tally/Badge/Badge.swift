@@ -54,12 +54,14 @@ public struct Badge: Hashable, Sendable, CustomStringConvertible {
   public let revision: UInt64
   /// The part of the badge that the path owns.
   public let own: Value
-  /// Whether messages feed the badge.
+  /// Whether messages or a flag feed the badge.
   public let isFed: Bool
   /// Whether something below the path contributes a badge.
   public let isLitFromBelow: Bool
   /// Whether the path keeps its number or its badge from its parent.
   public let mute: Mute
+  /// Whether the path is snoozed. Then it keeps everything from its parent, and its mute holds afterwards.
+  public let isSnoozed: Bool
 
   /// Whether a badge is shown.
   public var shows: Bool { kind != .none }
@@ -78,6 +80,7 @@ public struct Badge: Hashable, Sendable, CustomStringConvertible {
     isFed = info.isFed
     isLitFromBelow = info.hasLitChildren
     mute = Mute(rawValue: Int32(info.mute.rawValue)) ?? .none
+    isSnoozed = info.isSnoozed
   }
 }
 

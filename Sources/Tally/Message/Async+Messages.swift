@@ -1,3 +1,9 @@
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
 extension Account.Async {
   /// Adds a feed.
   /// Like ``Account/addFeed(_:configuration:)``, without blocking the thread of the task.
@@ -80,6 +86,12 @@ extension Account.Async {
   @discardableResult
   public func markSeen(_ keys: [Message.Key]) async throws(TallyError) -> Int {
     try await onOwnThread { () throws(TallyError) in try account.markSeen(keys) }
+  }
+
+  /// Snoozes a message.
+  /// Like ``Account/snoozeMessage(_:until:)``, without blocking the thread of the task.
+  public func snoozeMessage(_ key: Message.Key, until: Date?) async throws(TallyError) {
+    try await onOwnThread { () throws(TallyError) in try account.snoozeMessage(key, until: until) }
   }
 
   /// Reports that the user is viewing a path.

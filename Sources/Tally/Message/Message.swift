@@ -53,6 +53,8 @@ public struct Message: Identifiable, Hashable, Sendable, CustomStringConvertible
   public let argument: String
   /// The number of items that the argument stands for.
   public let argumentCount: Int
+  /// When its snooze ends, and it is unseen again; nil: it is not snoozed (``Account/snoozeMessage(_:until:)``).
+  public let snoozeEnd: Date?
   /// How much it matters.
   public let level: Badge.Level
   /// The URL that it opens. The library does not read it.
@@ -299,6 +301,7 @@ extension Message {
     category = text(row.category)
     argument = text(row.argument)
     argumentCount = Int(row.argumentCount)
+    snoozeEnd = Date(engine: row.snooze)
     level = Badge.Level(rawValue: row.level) ?? .normal
     link = text(row.link)
     icon = text(row.icon)

@@ -22,7 +22,7 @@ extension Date {
 }
 
 extension Optional where Wrapped == Date {
-  /// The end of a badge or a mute; none: 0.
+  /// The end of a badge, a mute or a snooze; none: 0.
   var forEngine: Int64 { map(\.forEngine) ?? 0 }
 }
 

@@ -160,9 +160,12 @@ extension Account {
   private func read(_ storeHold: borrowing StoreHold) throws(Failure) {
     try engine.settleStore(storeHold)
     engine.makeRoomForResident(storeHold)
+    endSnoozesBeforeReading(storeHold)
     let fresh = try engine.readTree(storeHold, of: self)
+    let nextSnooze = try store.nextSnooze(account: id)
     let hold = lock()
     replaceTree(hold, fresh)
+    takeSnoozeEnd(hold, nextSnooze)
     residence.state = .resident
     engine.accounts.residents.insert(slot)
     updateDeadline(hold)
@@ -315,6 +318,7 @@ extension Engine {
 
   /// Plans the next expiry in an account. There is room.
   func planExpiry(_ hold: borrowing LockHold, of account: Account, _ time: Int64) {
+    if account.entry.snoozeEnd != Timetable.never { accounts.mayHaveSnoozes = true }
     if !accounts.expiries.plan(account.slot, at: time) { return }
     replan(hold, logTime.elapsed(until: time, clock))
   }
@@ -328,6 +332,7 @@ extension Engine {
       let account = accounts[slot]
       if !expire(&hold, account) && !isClosed { planExpiry(hold, of: account, saturatingSum(now, 1000)) }
       if account.observers.hasUnclearedViews && !isClosed { clearViews(&hold, of: account) }
+      if !isClosed { endSnoozes(&hold, of: account, now) }
       giveWay(&hold, after: &count)
     }
   }

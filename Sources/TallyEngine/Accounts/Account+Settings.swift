@@ -28,6 +28,11 @@ extension Account {
         }
       }
       loaded = try loadSettings(share.store, areGiven: true)
+      for kind in [Choice.Kind.mute, .snooze] where loaded.0.taken.contains(kind.part) {
+        if !kept.taken.contains(kind.part) { try share.store.adoptChoices(account: id, kind) }
+      }
+      // A change that fails leaves them too early. The next choice is then sent, or not, as the host wanted.
+      try share.store.exchangeChoices(account: id, taken: loaded.0.taken, sent: loaded.0.sent)
       if !loaded.1.url.isEmpty {
         sender = try readyOutbox(hold, loaded.1)
         // Former leases may belong to a host, or to a process that was killed. If one is active, its calls will fail.

@@ -44,6 +44,8 @@ struct AccountEntry {
   /// The account's part in the total over the accounts; nothing while it is logged out.
   var inTotal = Visible.nothing
   var levelInTotal = VisibleLevel.nothing
+  /// When the next snooze of a message ends.
+  var snoozeEnd = Timetable.never
 }
 
 /// How far an account is stored, and the changes that concern it.
@@ -177,6 +179,7 @@ public final class Account: Named, EnginePart, @unchecked Sendable {
   fileprivate func takeSettings(_ hold: borrowing LockHold) throws(Failure) {
     let (settings, options) = try loadSettings(engine.store)
     kept = settings
+    try store.exchangeChoices(account: id, taken: kept.taken, sent: kept.sent)
     if !options.url.isEmpty { try engine.duties.outbox?(self, options, hold) }
   }
 
@@ -187,7 +190,7 @@ public final class Account: Named, EnginePart, @unchecked Sendable {
     var options = OutboxOptions()
     kept.feeding = Feeding(try store.defaultFeeding(account: id))
     try store.readSettings(account: id) { (stored) throws(Failure) in
-      kept.hasOutbox = stored.outbox != .off
+      (kept.sent, kept.taken) = (stored.outbox == .off ? [] : stored.outboxKinds, stored.outboxKinds)
       try checkStored(stored.pushPath)
       kept.pushPath = try Reserve.copy(stored.pushPath)
       if stored.outbox != .sent { return }
@@ -215,7 +218,7 @@ public final class Account: Named, EnginePart, @unchecked Sendable {
     if residence.state == .busy { return }
     let time = tree.nextDeadline ?? Timetable.never
     gate.deadline = writing.unapplied == nil && residence.state != .idle ? Deadline(time: time) : .unsettled
-    engine.planExpiry(hold, of: self, time)
+    engine.planExpiry(hold, of: self, min(time, entry.snoozeEnd))
   }
 }
 
@@ -374,6 +377,9 @@ extension Engine {
     }
     try store.fedSums(account: account) { path, sum in
       if refused == nil { refused = tree.feed(path, sum) }
+    }
+    try store.forEachFlag(account: account) { path in
+      if refused == nil { refused = tree.feed(path, Store.flag) }
     }
     if refused == nil { refused = try share(tree, account) }
     if let refused { throw refused }

@@ -9,8 +9,10 @@ import TallyTree
 struct KeptSettings {
   /// Which messages feed badges where no rule holds.
   var feeding = Feeding.unseen
-  /// Whether reads go into the outbox.
-  var hasOutbox = false
+  /// The kinds of changes that go into the outbox; empty: there is none.
+  var sent: OutboxKinds = []
+  /// The kinds of what the user does on other devices that are taken from servers.
+  var taken: OutboxKinds = []
   /// Empty: none.
   var pushPath: [UInt8] = []
   /// Sends the rows of the outbox; nil: the library has not sent them since the account was opened.
@@ -41,6 +43,9 @@ final class CheckedSettings {
       throw Failure(.argument, "unknown grouping")
     }
     if let feeding = given.feeding { try Failure.checkFeeding(feeding) }
+    if let kinds = given.outboxKinds, !OutboxKinds.all.isSuperset(of: kinds) {
+      throw Failure(.argument, "unknown kinds of the outbox")
+    }
     if let timeout = given.requestTimeout {
       try Failure.check(timeout, 100...Int64.max, "the timeout of a request in ms")
     }

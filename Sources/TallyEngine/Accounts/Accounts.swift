@@ -18,8 +18,10 @@ struct Accounts: ~Copyable {
   private var nextLook = 0
   /// Accounts in which batches of items have left messages that retention must remove.
   private var aged = List<UInt32>()
-  /// When badges expire and mutes end, by slot, on the wall clock.
+  /// When badges expire, and mutes and snoozes end, by slot, on the wall clock.
   var expiries = Timetable()
+  /// Whether one of these times may be the end of a message's snooze, for which no call looks at the clock.
+  var mayHaveSnoozes = false
   var total = Total()
 
   init(seed: UInt64, maxLoaded: Int) {

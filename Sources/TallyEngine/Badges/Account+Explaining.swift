@@ -6,7 +6,8 @@ import TallyTree
 
 extension Account {
   /// Visits the reasons for a path's badge, sorted by the bytes of their paths, until `visit` returns false. After each
-  /// reason that messages feed come those messages. `visit` runs with locks held and must not call the engine.
+  /// reason that messages feed come its flag and those messages. `visit` runs with locks held and must not call the
+  /// engine.
   /// - Parameter after: behind which reason, or which message of a reason; nil: from the first.
   public func explain(
     _ path: UnsafeRawBufferPointer, after: ListPlace? = nil,
@@ -58,6 +59,7 @@ extension Account {
   ) throws(Failure) -> Bool {
     if !reason.isFed { return true }
     let path = tree.path(of: reason.node)
+    if after == nil, try !explainFlag(reason, of: top, path, visit) { return false }
     var goesOn = true
     var nodes = List<NodeIndex>()
     try store.listFeeding(account: id, path: path, after: after) { (message) throws(Failure) in
@@ -71,6 +73,18 @@ extension Account {
       return goesOn
     }
     return goesOn
+  }
+
+  /// Visits the flag of a reason, before its messages.
+  private func explainFlag(
+    _ reason: Reason, of top: NodeIndex, _ path: UnsafeRawBufferPointer,
+    _ visit: (Reason, UnsafeRawBufferPointer, FeedingMessage?) -> Bool
+  ) throws(Failure) -> Bool {
+    if try !store.isFlagged(account: id, path: path) { return true }
+    var nodes = List<NodeIndex>()
+    try growing { () throws(OutOfMemory) in try nodes.append(reason.node) }
+    guard let part = tree.reason(reason, ofCount: 0, at: nodes, for: top) else { return true }
+    return visit(part, path, FeedingMessage.flag)
   }
 }
 

@@ -12,6 +12,7 @@ public struct BadgeInfo: BitwiseCopyable, Sendable {
   public var revision: UInt64 = 0
   public var own = OwnBadge.none
   public var mute = Mute.none
+  public var isSnoozed = false
   public var isFed = false
   public var hasLitChildren = false
 
@@ -27,6 +28,7 @@ public struct BadgeInfo: BitwiseCopyable, Sendable {
     revision = tree.revision(of: at)
     own = tree.ownBadge(at)
     mute = tree.mute(at)
+    if mute == .all, tree.isSnoozed(at) { (mute, isSnoozed) = (tree.ownMute(at), true) }
     isFed = tree.isFed(at)
     hasLitChildren = tree.isLit(at)
   }

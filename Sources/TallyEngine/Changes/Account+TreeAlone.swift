@@ -105,6 +105,9 @@ extension Account {
     case .mute(let mode, let until):
       try mute(target, mode, until, tree)
       return .done
+    case .snooze(let until):
+      try snooze(target, until, tree)
+      return .done
     case .clear:
       guard let at = try tree.find(target) else { return .done }
       if tree.isFed(at) && !tree.isHeld(at) { return .needsStore }
@@ -149,6 +152,17 @@ extension Account {
       return
     }
     try tree.setMute(try tree.findOrCreate(target), mute, until: until)
+  }
+
+  /// - Throws: `.range` if the time is over.
+  @inline(never)
+  private func snooze(_ target: Target, _ until: Int64, _ tree: Tree) throws(Failure) {
+    if until == 0 {
+      if let at = try tree.find(target) { try tree.setSnooze(at, until: 0) }
+      return
+    }
+    if until <= now { throw Operation.isOver }
+    try tree.setSnooze(try tree.findOrCreate(target), until: until)
   }
 
   /// Ends everything due before anything else is done or read.

@@ -9,6 +9,8 @@ struct Effects: ~Copyable {
   /// The numbers of the groups whose observers must be notified.
   var groups = List<UInt32>()
   var reminders = ReminderNews()
+  /// When the next snooze of a message ends; nil: none is snoozed.
+  var nextSnooze: Int64?
   /// There may be rows to send.
   var sends = false
 }

@@ -51,6 +51,7 @@ extension Engine {
     // A tree that another thread reads for long is not touched.
     while state.busyAccounts > 0 { awaitSettled(&hold) }
     var left = isLast ? Int.max : Engine.step
+    store.choiceTime = now
     while left > 0, let account = accounts.nextUnstored {
       let rows = account.tree.dirtyCount
       try growing { () throws(OutOfMemory) in
@@ -58,6 +59,7 @@ extension Engine {
       }
       batch.isWhole = false
       if account.needsStoring { collect(account, most: left) }
+      if !account.kept.sent.isDisjoint(with: .choices) { account.outbox?.wake(hold) }
       if rows <= left { _ = accounts.takeUnstored() }
       left -= min(rows + 1, left)
     }

@@ -16,6 +16,7 @@ public enum Operation {
   case clear
   case clearTree
   case mute(Int32, until: Int64)
+  case snooze(until: Int64)
   case get
 }
 
@@ -37,7 +38,7 @@ extension Operation {
   @inline(__always)
   var mayEnd: Bool {
     switch self {
-    case .set(_, let until), .dot(let until), .mute(_, let until): until != 0
+    case .set(_, let until), .dot(let until), .mute(_, let until), .snooze(let until): until != 0
     default: false
     }
   }
@@ -52,10 +53,13 @@ extension Operation {
       let mute = UInt8(exactly: mode).flatMap { Mute(rawValue: $0) }
       if mute == nil { throw Failure(.argument, "unknown mode of mute") }
       if until < 0 { throw Operation.negativeTime }
+    case .snooze(let until):
+      if until < 0 { throw Operation.negativeTime }
     default: break
     }
   }
 
+  static var isOver: Failure { Failure(.range, "a snooze must end in the future") }
   private static var negativeTime: Failure { Failure(.range, "until must not be negative") }
 }
 

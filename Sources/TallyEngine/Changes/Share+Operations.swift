@@ -60,8 +60,10 @@ extension Share {
         continue
       }
       try feeding { (visit: DeltaVisitor) throws(Failure) in
-        _ = try store.markSeen(account: account.id, path: whole, subtree: subtree, visit: visit)
+        _ = try store.markSeen(
+          account: account.id, path: whole, subtree: subtree, sends: account.sendsSeen, visit: visit)
       }
+      if account.sendsSeen { effects.sends = true }
     }
     try applyCollected()
   }

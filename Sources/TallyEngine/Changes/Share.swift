@@ -121,6 +121,7 @@ final class Share: EnginePart {
       revision = try saveChanges()
       withdrawal = try tree.withdraw(after: mark)
     }
+    effects.nextSnooze = try store.nextSnooze(account: account.id)
     state = .written
     account.residence.holds += 1
     if withdrawal.restates { account.gate.claim() }
@@ -136,6 +137,8 @@ final class Share: EnginePart {
     var refused: Failure?
     let mayHaveIcons = tree.mayHaveIcons
     let id = account.id
+    store.choiceTime = account.now
+    if !account.kept.sent.isDisjoint(with: .choices) { effects.sends = true }
     tree.drainDirty { path, own, hasIcon in
       if refused != nil { return }
       do throws(Failure) {
@@ -196,6 +199,7 @@ final class Share: EnginePart {
     account.awaitIdle(&hold)
     if !isStored { return drop(&hold) }
     if let revision { account.writing.storedRevision = revision }
+    account.takeSnoozeEnd(hold, effects.nextSnooze)
     if account.writing.unapplied == nil, apply(&hold) { return release(hold) }
     // Memory ran out. The next call that uses the tree tries again, so nobody sees it without the change.
     account.applyLater(hold, self)

@@ -58,7 +58,15 @@ struct TreeChanges: ~Copyable {
     var rule: CountingRule
   }
 
+  /// A mute or a snooze that another device has decided.
+  private struct Chosen: BitwiseCopyable {
+    var path: Int32
+    var kind: Choice.Kind
+    var value: Int64
+  }
+
   private var paths = TextTable()
+  private var chosen = List<Chosen>()
   private var fed = List<Fed>()
   private var claimed = List<Claimed>()
   private var texts = TextTable()
@@ -66,7 +74,7 @@ struct TreeChanges: ~Copyable {
 
   var isEmpty: Bool { fed.isEmpty && claimed.isEmpty }
   var hasClaims: Bool { !claimed.isEmpty }
-  var count: Int { fed.count + claimed.count + ruled.count }
+  var count: Int { fed.count + claimed.count + ruled.count + chosen.count }
 
   mutating func removeAll() {
     if !isEmpty { self = TreeChanges() }
@@ -101,6 +109,12 @@ struct TreeChanges: ~Copyable {
     try ruled.append(Ruled(path: try number(of: path), rule: rule))
   }
 
+  mutating func choose(
+    _ kind: Choice.Kind, _ value: Int64, at path: UnsafeRawBufferPointer
+  ) throws(OutOfMemory) {
+    try chosen.append(Chosen(path: try number(of: path), kind: kind, value: value))
+  }
+
   private mutating func number(of path: UnsafeRawBufferPointer) throws(OutOfMemory) -> Int32 {
     try fed.reserve(fed.count + 1)
     let number = try paths.add(path)
@@ -113,6 +127,7 @@ struct TreeChanges: ~Copyable {
     for place in 0..<ruled.count {
       try account.tree.setRule(try account.tree.findOrCreate(paths[ruled[place].path]), ruled[place].rule)
     }
+    for place in 0..<chosen.count { try apply(chosen[place], to: account) }
     for place in 0..<fed.count where fed[place].isTouched {
       let path = paths[Int32(place)]
       try feed(fed[place].change, at: path, of: account)
@@ -216,6 +231,20 @@ struct TreeChanges: ~Copyable {
   ) throws(Failure) {
     try account.tree.setOwnBadge(try account.tree.findOrCreate(path), glow.badge, expires: glow.until)
     try give(icon, at: path, of: account)
+  }
+
+  /// A choice that has ended by its time is none.
+  private func apply(_ choice: Chosen, to account: Account) throws(Failure) {
+    let path = paths[choice.path]
+    switch choice.kind {
+    case .flag: break
+    case .mute:
+      let (mute, until) = Choice.mute(of: choice.value)
+      _ = try account.applyAnywhere(.mute(Int32(mute.rawValue), until: until), .path(path), account.tree)
+    case .snooze:
+      let until = choice.value > account.now ? choice.value : 0
+      _ = try account.applyAnywhere(.snooze(until: until), .path(path), account.tree)
+    }
   }
 
   /// Sets the icon of a feed's badge, and stores the tree's state. The host may have changed the badge while the page

@@ -97,13 +97,15 @@ extension Feed {
         isRenumbered = !read.page.epoch.isEmpty && !epoch.isEmpty && !isEqual(read.page.epoch, epoch)
         if isRenumbered { try share.store.beginEpoch(account: account.id, feed: id) }
       }
-      let source = MessageSource.response(asked: answer.moment, isRenumbered: isRenumbered)
+      let source = MessageSource.response(
+        asked: answer.moment, isRenumbered: isRenumbered, takesSeen: account.kept.taken.contains(.seen))
       let arrivals = try share.store.lastMessage()
       var marks = MarkList()
       try applyItems(of: read, snapshot, source, &answer, marks: &marks, in: share)
       try applyGone(of: read, &answer, in: share)
       try applyMarks(of: read, &marks, arrivals, source, &answer, in: share)
       try applyBadges(of: read, snapshot, &answer, in: share)
+      try applySettings(of: read, &answer, in: share)
     }
     if answer.isSnapshot { try removeOutside(snapshot, &answer, in: share) }
     answer.counts.removed &+= UInt32(clamping: try removeOld(in: share))
@@ -127,9 +129,11 @@ extension Feed {
     let arrivals = try share.store.lastMessage()
     // An unread message that the mark covers was changed after the mark.
     var marks = MarkList()
-    try applyMarks(of: page, &marks, arrivals, .acknowledgement, &answer, in: share)
+    let source = MessageSource.acknowledgement(takesSeen: account.kept.taken.contains(.seen))
+    try applyMarks(of: page, &marks, arrivals, source, &answer, in: share)
     var own = MarkList()
-    try applyItems(of: page, 0, .acknowledgement, &answer, marks: &own, in: share)
+    try applyItems(of: page, 0, source, &answer, marks: &own, in: share)
+    try applySettings(of: page, &answer, in: share)
   }
 
   /// - Parameter marks: receives the marks that the user's own items stand for.
@@ -152,6 +156,7 @@ extension Feed {
       guard try place.find(item) else { return false }
       var stored = item
       place.give(&stored)
+      stored.isSeen = item.isSeen && source.takesSeen
       let result = try share.store.upsertMessage(
         account: self.account.id, feed: self.id, item: stored, snapshot: snapshot, source: source
       ) { (path, change) throws(Failure) in try share.collect(path, change) }
@@ -216,6 +221,7 @@ extension Feed {
     var place = try FeedPath(of: self)
     let tally = try read.decoder.visitMarks(read.page) { (path, upTo, version) throws(Failure) in
       guard try place.find(path) else { return false }
+      if version < 0, !source.takesSeen { return true }
       try share.store.addMark(to: &marks, path: place.bytes, upTo: upTo, version: version)
       return true
     }
@@ -421,6 +427,7 @@ extension UnknownMembers.Place {
     case .mark: "marks"
     case .badge: "badges"
     case .check: "checks"
+    case .setting: "settings"
     }
   }
 }

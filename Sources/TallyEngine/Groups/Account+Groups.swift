@@ -132,8 +132,9 @@ extension Account {
     try changeLong(.call) { (share) throws(Failure) in
       try share.feeding { (visit: DeltaVisitor) throws(Failure) in
         changed = try store.dismissGroup(
-          account: id, try selection(thread), visit: visit)
+          account: id, try selection(thread), sends: sendsSeen, visit: visit)
       }
+      share.effects.sends = sendsSeen
       if changed == 0 { throw Failure.noGroup(thread) }
     }
     return changed
@@ -145,8 +146,9 @@ extension Account {
     var changed = 0
     try changeLong(.call) { (share) throws(Failure) in
       try share.feeding { (visit: DeltaVisitor) throws(Failure) in
-        changed = try store.dismiss(account: id, keys: keys, visit: visit)
+        changed = try store.dismiss(account: id, keys: keys, sends: sendsSeen, visit: visit)
       }
+      share.effects.sends = sendsSeen
     }
     return changed
   }

@@ -98,6 +98,21 @@ extension Account {
     return changed
   }
 
+  /// Snoozes a message until a time, or ends its snooze (0).
+  /// - Throws: `.range` if the time is over; `.notFound`; `.conflict` if it is read.
+  public func snooze(message key: Int64, until: Int64) throws(Failure) {
+    try Reserve.claiming { () throws(Failure) in
+      try change(.call) { (share, hold) throws(Failure) in
+        if until != 0 && until <= now { throw Operation.isOver }
+        try share.compound { () throws(Failure) in
+          try share.feeding { (visit: DeltaVisitor) throws(Failure) in
+            try share.store.snooze(account: id, key: key, until: until, visit: visit)
+          }
+        }
+      }
+    }
+  }
+
   /// Marks the messages at a path read, or also in its subtree, up to one in the order of lists (nil: all).
   /// - Returns: the number of messages that were not read before.
   public func readMessages(
@@ -125,7 +140,14 @@ extension Account {
     return changed
   }
 
-  func readAct(_ hold: borrowing LockHold) -> ReadAct { ReadAct(moment: nextMoment(hold), sends: kept.hasOutbox) }
+  func readAct(_ hold: borrowing LockHold) -> ReadAct {
+    let sends = kept.sent.contains(.reads)
+    return ReadAct(
+      moment: nextMoment(hold), sends: sends, sees: kept.taken.contains(.seen), sendsSeenAlone: !sends && sendsSeen)
+  }
+
+  /// Whether what the user sees goes into the outbox. Under either lock.
+  var sendsSeen: Bool { kept.sent.contains(.seen) }
 
   /// Runs a local read as one operation, masked from responses to requests in flight.
   private func marking(_ body: (ReadAct, Share) throws(Failure) -> Void) throws(Failure) {

@@ -82,7 +82,7 @@ extension Account {
   public func removeMessages(_ keys: UnsafeBufferPointer<Int64>) throws(Failure) {
     var sends = false
     try changeLong(
-      .call, check: { _ in sends = kept.hasOutbox },
+      .call, check: { _ in sends = kept.sent.contains(.reads) },
       { (share) throws(Failure) in
         try share.feeding { (visit: DeltaVisitor) throws(Failure) in
           try share.store.removeMessages(account: id, keys: keys, sends: sends, visit: visit)
@@ -99,11 +99,14 @@ extension Account {
       _ = try remove(item.id, of: feed, in: share)
       return key
     }
+    let takesSeen = kept.taken.contains(.seen)
+    var stored = item
+    stored.isSeen = item.isSeen && (item.isPosted || takesSeen)
     try share.compound { () throws(Failure) in
       try share.feeding { (visit: DeltaVisitor) throws(Failure) in
         key = try share.store.upsertMessage(
-          account: id, feed: feed, item: item, snapshot: snapshot,
-          source: item.isPosted ? .host : .push(at: now), visit: visit
+          account: id, feed: feed, item: stored, snapshot: snapshot,
+          source: item.isPosted ? .host : .push(at: now, takesSeen: takesSeen), visit: visit
         ).key
       }
     }

@@ -74,7 +74,8 @@ extension Feed {
     try share.compound { () throws(Failure) in
       try share.feeding { (visit: DeltaVisitor) throws(Failure) in
         _ = try share.store.joinMarks(
-          account: account.id, feed: id, &marks, arrivals: arrivals, source: .push(at: account.now), visit: visit)
+          account: account.id, feed: id, &marks, arrivals: arrivals,
+          source: .push(at: account.now, takesSeen: account.kept.taken.contains(.seen)), visit: visit)
       }
     }
   }

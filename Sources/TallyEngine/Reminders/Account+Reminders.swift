@@ -92,7 +92,7 @@ extension Account {
 
   private func remove(_ record: inout ReminderRecord, in share: Share) throws(Failure) {
     try unlight(&record, in: share)
-    if kept.hasOutbox { try send(record, isDeleted: true, in: share) }
+    if kept.sent.contains(.reminders) { try send(record, isDeleted: true, in: share) }
     try note(.deleted, record)
     try share.store.removeReminder(record.id)
     share.effects.reminders.isPlanned = true
@@ -286,7 +286,7 @@ extension Account {
     }
     record[.stamp] = self.now
     try share.store.saveReminder(account: id, &record)
-    if kept.hasOutbox { try send(record, isDeleted: false, in: share) }
+    if kept.sent.contains(.reminders) { try send(record, isDeleted: false, in: share) }
     try note(kind, record, instant: kind == .snoozed ? record[.snoozed] : 0)
     guard let reminders = reminders.loaded, isLoggedIn else { return }
     share.effects.reminders.isPlanned = true

@@ -178,6 +178,13 @@ extension Engine {
         return
       }
     }
+    try store.forEachFlag(account: account.id) { path in
+      fed += 1
+      guard let at = tree.known(path), tree.isFed(at) else {
+        isSame = false
+        return
+      }
+    }
     var shared = 0
     try store.sharedSums(account: account.id) { (paths, sum) throws(Failure) in
       shared += 1

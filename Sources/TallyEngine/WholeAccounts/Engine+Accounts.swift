@@ -108,6 +108,9 @@ extension Account {
       try share.store.fedSums(account: id) { path, sum in
         if refused == nil { refused = tree.feed(path, sum.negated) }
       }
+      try share.store.forEachFlag(account: id) { path in
+        if refused == nil { refused = tree.feed(path, Store.flag.negated) }
+      }
       if let refused { throw refused }
     }
     var nothing = ByteOutput()

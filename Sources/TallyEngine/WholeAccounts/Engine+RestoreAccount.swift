@@ -107,7 +107,7 @@ extension Engine {
     _ path: inout ByteBuffer, _ parsed: inout Path
   ) -> Failure? {
     do throws(Failure) {
-      if own.expires < 0 || own.muteUntil < 0 {
+      if own.expires < 0 || own.muteUntil < 0 || own.snooze < 0 {
         throw Failure.malformed("an end before 1970 in the badges", at: offset)
       }
       path.removeAll()

@@ -18,13 +18,13 @@ struct Archive: Sendable {
 enum ArchivedList: Int, CaseIterable {
   case rule, source, batch, feed
   case message, placed, mark, forgotten, outbox
-  case category, translation, groupSeen, task, notificationLog, link, covered, icon
+  case category, translation, groupSeen, task, notificationLog, link, choice, covered, icon
 
   /// Those before the configuration of groups, those in an element of a feed, and those behind the configuration.
   static var first: [ArchivedList] { [.rule, .source, .batch, .feed] }
   static var ofFeed: [ArchivedList] { [.message, .placed, .mark, .forgotten, .outbox] }
   static var last: [ArchivedList] {
-    [.category, .translation, .groupSeen, .task, .notificationLog, .link, .covered, .icon]
+    [.category, .translation, .groupSeen, .task, .notificationLog, .link, .choice, .covered, .icon]
   }
 
   var table: StoredTable {
@@ -44,6 +44,7 @@ enum ArchivedList: Int, CaseIterable {
     case .task: .task
     case .notificationLog: .notificationLog
     case .link: .link
+    case .choice: .choice
     case .covered: .covered
     case .icon: .placedIcon
     }

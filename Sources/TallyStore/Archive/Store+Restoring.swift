@@ -119,15 +119,21 @@ private struct ArchiveReader: ~Copyable {
       let column = table.columns[place]
       row.values[place] = try read(column, of: row)
       guard !isBehind, let former, archive.order.contains(member) else { continue }
+      if column.isNumber {
+        isBehind = former.number(place) < row.number(place)
+        if !isBehind, member == archive.order.last || former.number(place) != row.number(place) { throw inDisorder() }
+        continue
+      }
       let (before, value) = (former.bytes(place), row.bytes(place))
       isBehind = column.form == .bound ? isShorterOrBefore(before, value) : isOrderedBefore(before, value)
       if !isBehind, member == archive.order.last || !isEqual(before, value) {
-        throw column.form == .bound ? marksInDisorder() : parser.malformed("a list is not in order")
+        throw column.form == .bound ? marksInDisorder() : inDisorder()
       }
     }
   }
 
   private func unfit() -> Failure { parser.malformed("an element of a list has invalid values") }
+  private func inDisorder() -> Failure { parser.malformed("a list is not in order") }
   private func marksInDisorder() -> Failure { parser.malformed("the marks of a path are not in order") }
 
   // MARK: Values
@@ -165,8 +171,13 @@ private struct ArchiveReader: ~Copyable {
     case .rank: if !StoredTable.isRank(bytes) { throw parser.malformed("no place of a message") }
     case .identifier, .sequence, .bound: try checkIdentifier(bytes, mayBeEmpty: false)
     case .identifierOrNone: try checkIdentifier(bytes, mayBeEmpty: true)
-    case .subject: if isMark(row) { try checkPath(bytes) } else { try checkIdentifier(bytes, mayBeEmpty: false) }
-    case .boundOfMark: try checkIdentifier(bytes, mayBeEmpty: !isMark(row))
+    case .subject:
+      if kind(of: row)?.isOfPath ?? false {
+        try checkPath(bytes)
+      } else {
+        try checkIdentifier(bytes, mayBeEmpty: false)
+      }
+    case .boundOfMark: try checkIdentifier(bytes, mayBeEmpty: !(kind(of: row)?.isMark ?? false))
     case .bytes: break
     case .furtherPaths:
       let areFurther = StoredTable.areFurtherPaths(bytes) { !$0.isEmpty }
@@ -184,7 +195,8 @@ private struct ArchiveReader: ~Copyable {
   }
 
   /// Whether a row of the outbox concerns a mark.
-  private func isMark(_ row: StoredRow) -> Bool { row.number(3) == OutboxRow.Kind.mark.rawValue }
+  /// The kind of a row of the outbox.
+  private func kind(of row: StoredRow) -> OutboxRow.Kind? { OutboxRow.Kind(rawValue: row.number(3)) }
 
   /// A server's id, revision or sequence.
   private func checkIdentifier(_ bytes: UnsafeRawBufferPointer, mayBeEmpty: Bool) throws(Failure) {
@@ -212,6 +224,7 @@ private struct ArchiveReader: ~Copyable {
     case .placed: if row.number(8) == 1 && row.bytes(7).isEmpty { throw unfit() }
     case .message:
       if StoredTable.contains(further(of: row), row.bytes(Int(MessageColumn.path.rawValue))) { throw unfit() }
+      if isSnoozed(row), row.number(Int(MessageColumn.state.rawValue)) != 1 { throw unfit() }
     case .mark:
       // If a path has two marks, the one that ends first must have the greater version. Otherwise it would have no
       // effect.
@@ -219,14 +232,19 @@ private struct ArchiveReader: ~Copyable {
         throw marksInDisorder()
       }
     case .outbox:
-      let kind = OutboxRow.Kind(rawValue: row.number(3))
-      let values = kind == .reminder ? ReminderNumber.revision.range : 0...1
-      let isFit = kind == .mark ? row.bytes(6).isEmpty : row.bytes(8).isEmpty && values.contains(row.number(7))
+      let kind = kind(of: row)
+      let isChoice = kind?.isChoice ?? false
+      let values =
+        kind == .reminder ? ReminderNumber.revision.range : kind == .message || isChoice ? 0...Int64.max : 0...1
+      let isFit =
+        (kind?.isMark ?? false) ? row.bytes(6).isEmpty : row.bytes(8).isEmpty && values.contains(row.number(7))
       let mayBeEmpty = row.number(10) == 0 && kind != .reminder
       let version = row.number(13)
-      if !isFit || row.bytes(9).isEmpty != mayBeEmpty || version < -1 || (version >= 0 && kind != .message) {
-        throw unfit()
-      }
+      let isVersionFit = isChoice ? version > 0 : version == -1 || (version >= 0 && kind == .message)
+      if kind == nil || !isFit || row.bytes(9).isEmpty != mayBeEmpty || !isVersionFit { throw unfit() }
+    case .choice:
+      let kind = Choice.Kind(rawValue: row.number(1))
+      guard let kind, Choice.isValid(kind, row.number(3)), row.number(3) > 0 || row.number(4) > 0 else { throw unfit() }
     default: break
     }
   }
@@ -235,10 +253,13 @@ private struct ArchiveReader: ~Copyable {
     message.bytes(Int(MessageColumn.also.rawValue))
   }
 
+  private func isSnoozed(_ message: StoredRow) -> Bool { message.number(Int(MessageColumn.snooze.rawValue)) > 0 }
+
   private func insert(_ row: StoredRow, _ list: ArchivedList, _ table: StoredTable) throws(Failure) {
     if list == .message {
       let threshold = Int(MessageColumn.threshold.rawValue)
-      row.values[threshold].number = Int64(try store.threshold(account, row.bytes(Int(MessageColumn.path.rawValue))))
+      let rule = Int64(try store.threshold(account, row.bytes(Int(MessageColumn.path.rawValue))))
+      row.values[threshold].number = isSnoozed(row) ? -rule : rule
       if row.number(Int(MessageColumn.level.rawValue)) != 0 { try store.noteLevel(account) }
     }
     var statement = try store.archiveStatement(.insert(list))
@@ -264,7 +285,9 @@ private struct ArchiveReader: ~Copyable {
       store.markCounts.remove(UInt64(bitPattern: id))
       store.forgottenCounts.remove(UInt64(bitPattern: id))
       for inner in ArchivedList.ofFeed { try read(inner, feed: id) }
+    case .choice: store.mayHaveFlags = true
     case .message:
+      if isSnoozed(row) { try store.beginSnoozing() }
       if further(of: row).isEmpty { return }
       let rank = try store.encodeRank(sequence: row.bytes(Int(MessageColumn.rank.rawValue)), id: row.bytes(3))
       try store.share(account, id, further(of: row), at: rank)

@@ -54,7 +54,11 @@ extension Migration {
   // order. Epochs and positions are unsigned, in two's complement.
   //
   // rule: how messages count at a path and below it (`Store+Rules.swift`). `threshold` of a message is what holds at
-  // its path: it feeds the badge if `state` is less.
+  // its path: it feeds the badge if `state` is less. While the message is snoozed it is negative
+  // (`Store+Snoozes.swift`).
+  //
+  // badge: `snooze` is the end of a snooze, during which the mute does not hold. choice: what the user has decided at
+  // paths (`Store+Choices.swift`).
   //
   // log: how far each log that feeds many accounts has been applied, and the time of its last item; log_item: the
   // identifiers of the items that were applied last, in the log's order (`Store+Logs.swift`).
@@ -87,6 +91,7 @@ extension Migration {
   //
   // setting: what the host has set for an account (`Store+Settings.swift`). A `grouping` of 0 and a timeout of 0 were
   // never set. `outbox_credential`: requests with the outbox had a credential, so they wait for one.
+  // `outbox_kinds`: what it sends (`OutboxKinds`).
   //
   // category, translation: how groups are worded (`Store+Groups.swift`). group_seen: the user has seen everything in a
   // group up to a key and a rank.
@@ -103,8 +108,11 @@ extension Migration {
         logged_in INTEGER NOT NULL DEFAULT 0);
       CREATE TABLE badge(
         account INTEGER NOT NULL, path TEXT NOT NULL, kind INTEGER NOT NULL, count INTEGER NOT NULL,
-        expires INTEGER NOT NULL, mute INTEGER NOT NULL, mute_until INTEGER NOT NULL,
+        expires INTEGER NOT NULL, mute INTEGER NOT NULL, mute_until INTEGER NOT NULL, snooze INTEGER NOT NULL,
         PRIMARY KEY(account, path)) WITHOUT ROWID;
+      CREATE TABLE choice(
+        account INTEGER NOT NULL, kind INTEGER NOT NULL, path TEXT NOT NULL, value INTEGER NOT NULL,
+        version INTEGER NOT NULL, PRIMARY KEY(account, kind, path)) WITHOUT ROWID;
       CREATE TABLE rule(
         id INTEGER PRIMARY KEY, account INTEGER NOT NULL, path TEXT NOT NULL, feeding INTEGER NOT NULL,
         counting INTEGER NOT NULL, UNIQUE(account, path));
@@ -145,7 +153,7 @@ extension Migration {
         snapshot INTEGER NOT NULL, version INTEGER NOT NULL DEFAULT -1,
         threshold INTEGER NOT NULL DEFAULT 1, link TEXT NOT NULL DEFAULT '', icon TEXT NOT NULL DEFAULT '',
         subtitle TEXT NOT NULL DEFAULT '', also TEXT NOT NULL DEFAULT '', level INTEGER NOT NULL DEFAULT 0,
-        data BLOB NOT NULL DEFAULT x'', UNIQUE(feed, id));
+        snooze INTEGER NOT NULL DEFAULT 0, data BLOB NOT NULL DEFAULT x'', UNIQUE(feed, id));
       CREATE INDEX message_list ON message(account, path, rank);
       CREATE INDEX message_order ON message(account, rank);
       CREATE INDEX message_unread ON message(account, path, rank, key, state, count, threshold, feed) WHERE state < 2;
@@ -153,6 +161,7 @@ extension Migration {
       CREATE INDEX message_shared ON message(account) WHERE also <> '';
       CREATE INDEX message_level ON message(account, path, rank, key, state, count, threshold, level) WHERE level <> 0;
       CREATE INDEX message_highlight ON message(account, path, state, rank, key, level) WHERE level > 0;
+      CREATE INDEX message_snooze ON message(account, snooze) WHERE snooze > 0;
       CREATE INDEX message_unread_version ON message(account, path, version, feed) WHERE state < 2;
       CREATE INDEX message_unread_old ON message(account, version) WHERE state < 2;
       CREATE INDEX message_group ON message(account, thread, rank) WHERE state = 0;
@@ -203,7 +212,8 @@ extension Migration {
       CREATE TABLE setting(
         account INTEGER PRIMARY KEY, grouping INTEGER NOT NULL, language TEXT NOT NULL, outbox INTEGER NOT NULL,
         outbox_url TEXT NOT NULL, request_timeout INTEGER NOT NULL, idle_timeout INTEGER NOT NULL,
-        push_path TEXT NOT NULL, outbox_credential INTEGER NOT NULL DEFAULT 0);
+        push_path TEXT NOT NULL, outbox_credential INTEGER NOT NULL DEFAULT 0,
+        outbox_kinds INTEGER NOT NULL DEFAULT 3);
       CREATE TABLE category(
         account INTEGER NOT NULL, id TEXT NOT NULL, summary TEXT NOT NULL, hidden TEXT NOT NULL,
         PRIMARY KEY(account, id)) WITHOUT ROWID;

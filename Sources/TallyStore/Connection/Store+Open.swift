@@ -81,8 +81,10 @@ extension Store {
     try prepareTransactions()
     do throws(Failure) {
       try resumeSharing()
+      try resumeSnoozing()
+      try resumeFlags()
     } catch {
-      // It reads the file, so it may reject it.
+      // They read the file, so they may reject it.
       ctally_sqlite_set_checkpoint_on_close(database, 0)
       throw error
     }

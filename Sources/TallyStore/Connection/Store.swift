@@ -67,6 +67,15 @@ public final class Store: @unchecked Sendable {
   var isSharing = false
   /// Whether that began in the current transaction.
   var isSharingTentative = false
+  /// Whether there may be snoozed messages: see `Store+Snoozes.swift`. The same for the transaction.
+  var isSnoozing = false
+  var isSnoozingTentative = false
+  /// Whether there may be flags: see `Store+Flags.swift`.
+  var mayHaveFlags = false
+  /// The accounts that exchange choices, and which: see `Store+Choices.swift`.
+  var exchangedChoices = IntegerMap()
+  /// The time of the choices that are stored, in milliseconds since 1970.
+  public var choiceTime: Int64 = 0
   /// All paths of a message, while it is changed.
   var sharedPaths = ByteBuffer()
   /// Orders what was recorded; nil: nothing was ever followed.
@@ -196,7 +205,7 @@ extension Store {
     }
     hasDisowned = false
     isLogBegun = true
-    (isTentative, isSharingTentative) = (false, false)
+    (isTentative, isSharingTentative, isSnoozingTentative) = (false, false, false)
     onCommit?()
   }
 
@@ -224,6 +233,7 @@ extension Store {
     try run(.transaction(.endPart))
     // It began in this part, or before it in the same transaction.
     if isSharingTentative { isSharing = try step(try statement(.sharing(.tableExists))) }
+    if isSnoozingTentative { isSnoozing = try step(try statement(.snooze(.hasTrigger))) }
   }
 
   /// Writes within a transaction without a change; see `hasDisowned`. SQLite does not write equal values, so the value
@@ -239,6 +249,7 @@ extension Store {
     journal.removeAll()
     undoTables()
     if isSharingTentative { (isSharing, isSharingTentative) = (false, false) }
+    if isSnoozingTentative { (isSnoozing, isSnoozingTentative) = (false, false) }
     isCountingKept = false
     markCounts = IntegerMap()
     forgottenCounts = IntegerMap()

@@ -37,18 +37,21 @@ extension Salvage {
   }
 
   /// A damaged page may have changed the body of a request, which was made once. A body that does not say what its row
-  /// says is made again from the row, so no server gets what it does not understand.
+  /// says is made again from the row, as if it had never been leased. So no server gets what it does not understand.
   private func renewBodies() throws(Failure) {
     try target.execute(
       """
-      UPDATE outbox SET body = '' WHERE body <> '' AND kind <> 3 AND NOT CASE WHEN json_valid(body)
+      UPDATE outbox SET body = '', attempts = 0, lease = 0 WHERE body <> '' AND kind <> 3 AND NOT CASE WHEN json_valid(body)
         THEN json_extract(body, '$.feed') IS (SELECT name FROM feed WHERE id = outbox.feed) AND CASE kind
-          WHEN 1 THEN json_extract(body, '$.items[0].id') IS entity AND json_extract(body, '$.items[0].read') IS value
+          WHEN 1 THEN json_extract(body, '$.items[0].id') IS entity AND json_extract(body, '$.items[0].read') IS (value = 1)
+            AND json_extract(body, '$.items[0].snooze') IS iif(value > 1, value / 1000.0, NULL)
           WHEN 4 THEN json_extract(body, '$.items[0].id') IS entity AND json_extract(body, '$.items[0].deleted') IS 1
+          WHEN 5 THEN json_extract(body, '$.items[0].id') IS entity AND json_extract(body, '$.items[0].seen') IS 1
           ELSE EXISTS (SELECT 1 FROM json_each(body, '$.marks') m
             WHERE m.key = 'root' || substr(entity, length((SELECT prefix FROM feed WHERE id = outbox.feed)) + 1)
-              AND json_extract(m.value, '$.upto') IS CAST(substr(upto, 3, length(upto) - 4) AS TEXT)
-              AND json_extract(m.value, '$.ver') IS value) END
+              AND json_extract(m.value, iif(outbox.kind = 6, '$.seen', '$.upto'))
+                IS CAST(substr(upto, 3, length(upto) - 4) AS TEXT)
+              AND json_extract(m.value, '$.ver') IS iif(outbox.kind = 6, NULL, outbox.value)) END
         ELSE 0 END
       """)
   }

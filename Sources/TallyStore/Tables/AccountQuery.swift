@@ -9,7 +9,9 @@ enum AccountQuery: Int, QueryTexts {
       // The last column is 1 if the account has settings that calls need without the store.
       """
       SELECT id, aggregation, feeding, revision, epoch, logged_in, EXISTS(
-        SELECT 1 FROM setting s WHERE s.account = account.id AND NOT (s.outbox = 1 AND s.push_path = ''))
+        SELECT 1 FROM setting s
+        WHERE s.account = account.id
+          AND NOT (s.outbox = 1 AND s.push_path = '' AND (s.outbox_kinds | 4) <> s.outbox_kinds))
       FROM account WHERE name = ?1
       """
     case .name: "SELECT name FROM account WHERE id = ?1"

@@ -21,7 +21,8 @@ enum ListQuery: Int, QueryTexts {
     case .message:
       """
       SELECT key, account, feed, id, rev, rank, ts, path, kind, title, body, count, thread, category, arg, arg_count,
-        state, snapshot, version, threshold, link, icon, subtitle, also, level, length(data)
+        state, snapshot, version, threshold, link, icon, subtitle, also, level,
+        snooze, length(data)
       FROM message WHERE key = ?1
       """
     case .data: "SELECT data FROM message WHERE key = ?1 AND account = ?2"

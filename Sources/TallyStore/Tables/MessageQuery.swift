@@ -32,7 +32,8 @@ enum MessageQuery: Int, QueryTexts {
       """
       UPDATE message SET rev = ?5, rank = ?6, ts = ?7, path = ?8, kind = ?9, title = ?10, body = ?11, count = ?12,
         thread = ?13, category = ?14, arg = ?15, arg_count = ?16, state = ?17, snapshot = ?18, version = ?19,
-        threshold = ?20, link = ?21, icon = ?22, subtitle = ?23, also = ?24, level = ?25, data = ?26
+        threshold = ?20, link = ?21, icon = ?22, subtitle = ?23, also = ?24, level = ?25, snooze = ?26,
+        data = ?27
       WHERE key = ?1
       """
     case .setState: "UPDATE message SET state = ?2, version = ?3 WHERE key = ?1"

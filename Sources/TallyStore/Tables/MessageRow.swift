@@ -9,10 +9,10 @@ enum MessageColumn: Int32, CaseIterable {
   case state = 16
   case snapshot, version, threshold
   case also = 23
-  case level
+  case level, snooze
 
   /// The length of the data, in their place in the query of one message.
-  static var dataSize: Int32 { 25 }
+  static var dataSize: Int32 { 26 }
   // The columns behind the last one, in the query that finds a message.
   static var maskedUntil: Int32 { Int32(StoredTable.message.columns.count) }
   static var isMaskedByMark: Int32 { maskedUntil + 1 }
@@ -85,6 +85,8 @@ public struct MessageRow {
   /// 0: unseen, 1: seen, 2: read.
   public var state: Int32
   public var argumentCount: UInt32
+  /// When its snooze ends; 0: it is not snoozed.
+  public var snooze: Int64
   /// -1: passive, 0: normal, 1: a highlight, 2: critical.
   public var level: Int32
   public var id: UnsafeRawBufferPointer
@@ -123,6 +125,17 @@ public struct FeedingMessage {
   /// As of a row.
   public var sequence: UnsafeRawBufferPointer
   public var also: UnsafeRawBufferPointer
+
+  /// The flag of a path, which feeds a dot as a message does.
+  public static var flag: FeedingMessage {
+    let none = UnsafeRawBufferPointer(start: nil, count: 0)
+    return FeedingMessage(key: 0, level: 0, count: 0, id: none, sequence: none, also: none)
+  }
+
+  public var isFlag: Bool { key == 0 }
+
+  /// The number of a flag's place in explanations. It has no sequence, so it comes before all messages.
+  public static var flagPlace: Int64 { 1 }
 }
 
 public struct MessageCounts: Equatable, Sendable, BitwiseCopyable {

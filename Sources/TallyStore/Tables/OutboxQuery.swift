@@ -64,13 +64,29 @@ enum OutboxQuery: Int, QueryTexts {
         WHEN kind = 1 THEN json_object('v', 1, 'feed', (SELECT name FROM feed WHERE feed.id = outbox.feed),
           'items', json_array(json_patch(json_object('id', entity, 'rev', NULLIF(COALESCE(iif(version < 0,
             (SELECT rev FROM message m WHERE m.feed = outbox.feed AND m.id = entity), NULL), revision), ''),
-            'read', json(iif(value, 'true', 'false'))), iif(version < 0, '{}', json_object('ver', version)))))
+            'read', json(iif(value = 1, 'true', 'false'))), iif(version < 0, iif(value > 1, json_object('snooze',
+            value / 1000.0), '{}'), iif(value > 1, json_object('ver', version, 'snooze', value / 1000.0),
+            json_object('ver', version))))))
         WHEN kind = 4 THEN json_object('v', 1, 'feed', (SELECT name FROM feed WHERE feed.id = outbox.feed),
           'items', json_array(json_patch(json_object('id', entity), json_object('rev', NULLIF(revision, ''),
             'deleted', json('true')))))
+        WHEN kind = 5 THEN json_object('v', 1, 'feed', (SELECT name FROM feed WHERE feed.id = outbox.feed),
+          'items', json_array(json_object('id', entity, 'rev', NULLIF(revision, ''), 'seen', json('true'))))
+        WHEN kind >= 7 THEN (SELECT json_object('v', 1, 'feed', name, 'settings', json_array(json_patch('{}',
+            CASE kind WHEN 8 THEN json_object('path', 'root' || substr(entity, length(prefix) + 1),
+              'flag', json(iif(value, 'true', 'false')), 'ver', version)
+            WHEN 9 THEN json_object('path', 'root' || substr(entity, length(prefix) + 1),
+              'snooze', value / 1000.0, 'ver', version)
+            ELSE json_object('path', 'root' || substr(entity, length(prefix) + 1),
+              'mute', iif(value = 0, 'none', iif(value >> 57 = 1, 'number', 'all')),
+              'pass', iif(value <> 0 AND (value >> 56) = 2 * (value >> 57), json('true'), NULL),
+              'until', iif(value = 0 OR value - (value >> 56 << 56) = 72057594037927935, NULL,
+                (value - (value >> 56 << 56)) / 1000.0), 'ver', version) END)))
+          FROM feed WHERE feed.id = outbox.feed)
         ELSE (SELECT json_object('v', 1, 'feed', name, 'marks', json_object(
-            'root' || substr(entity, length(prefix) + 1), json_object(
-              'upto', CAST(substr(upto, 3, length(upto) - 4) AS TEXT), 'ver', value)))
+            'root' || substr(entity, length(prefix) + 1), iif(kind = 6, json_object(
+              'seen', CAST(substr(upto, 3, length(upto) - 4) AS TEXT)), json_object(
+              'upto', CAST(substr(upto, 3, length(upto) - 4) AS TEXT), 'ver', value))))
           FROM feed WHERE feed.id = outbox.feed) END
       WHERE sequence = ?1
       RETURNING sequence, feed, kind, entity, idempotency, body, attempts, next, lease

@@ -13,6 +13,7 @@ enum Query {
   case transaction(TransactionQuery)
   case account(AccountQuery)
   case badge(BadgeQuery)
+  case choice(ChoiceQuery)
   case feed(FeedQuery)
   case feedOption(FeedOptionQuery)
   case wait(WaitQuery)
@@ -21,12 +22,14 @@ enum Query {
   case rule(RuleQuery)
   case link(LinkQuery)
   case message(MessageQuery)
+  case snooze(SnoozeQuery)
   case list(ListQuery)
   case subtree(SubtreeQuery)
   case newer(NewerQuery)
   case first(FirstQuery)
   case drift(DriftQuery)
   case sharing(SharingQuery)
+  case seeing(SeeingQuery)
   case batch(BatchQuery)
   case log(LogQuery)
   case archive(ArchiveQuery)
@@ -48,6 +51,7 @@ enum Query {
     case .transaction(let query): query.text
     case .account(let query): query.text
     case .badge(let query): query.text
+    case .choice(let query): query.text
     case .feed(let query): query.text
     case .feedOption(let query): query.text
     case .wait(let query): query.text
@@ -56,12 +60,14 @@ enum Query {
     case .rule(let query): query.text
     case .link(let query): query.text
     case .message(let query): query.text
+    case .snooze(let query): query.text
     case .list(let query): query.text
     case .subtree(let query): query.text
     case .newer(let query): query.text
     case .first(let query): query.text
     case .drift(let query): query.text
     case .sharing(let query): query.text
+    case .seeing(let query): query.text
     case .batch(let query): query.text
     case .log(let query): query.text
     case .archive: ""  // The store writes it with `writeArchive`.
@@ -84,7 +90,7 @@ enum Query {
   /// The most statements of a topic.
   static let room = 40
   /// The number of places in the store's table of statements.
-  static let places = 31 * room
+  static let places = 34 * room
 
   /// The place in that table.
   var place: Int {
@@ -120,6 +126,9 @@ enum Query {
     case .drift(let query): 28 * Self.room + query.rawValue
     case .sharing(let query): 29 * Self.room + query.rawValue
     case .level(let query): 30 * Self.room + query.rawValue
+    case .seeing(let query): 31 * Self.room + query.rawValue
+    case .choice(let query): 32 * Self.room + query.rawValue
+    case .snooze(let query): 33 * Self.room + query.rawValue
     }
   }
 

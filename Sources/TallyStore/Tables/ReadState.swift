@@ -95,6 +95,10 @@ struct ReadStatus {
     }
   }
 
+  /// It was seen.
+  /// - Parameter byMark: a mark says so. If the server gives no versions, it concerns messages that were there before.
+  mutating func see(byMark: Bool) { if own == 0, register.isShared || !byMark { own = 1 } }
+
   /// The message has moved, so that other marks reach it, and stays what it was.
   mutating func keep(isRead: Bool, over marks: Int64) {
     if isRead, !register.shows(isReadUnder: marks) {
@@ -105,7 +109,8 @@ struct ReadStatus {
   }
 }
 
-/// The marks of one path. A step means: a message with a rank below `end`, and no greater version, is read.
+/// The marks of one path. A step means: a message with a rank below `end`, and no greater version, is read. It also
+/// means that such a message was seen, whatever its version. A step with the version -1 means that alone.
 ///
 /// Of two steps, one that is not smaller in either part replaces the other. Otherwise both stay. So a step never undoes
 /// what another one has read. Invariant, after `settle`: ends rise strictly, and versions fall strictly.

@@ -34,12 +34,12 @@ enum RuleQuery: Int, QueryTexts {
       """
     case .apply:
       """
-      UPDATE message INDEXED BY message_list SET threshold = ?3
-      WHERE account = ?1 AND path = ?2 AND threshold <> ?3
+      UPDATE message INDEXED BY message_list SET threshold = iif(snooze <= 0, ?3, -?3)
+      WHERE account = ?1 AND path = ?2 AND threshold <> iif(snooze <= 0, ?3, -?3)
       """
     case .paths:
       """
-      SELECT account, path, MIN(threshold), MAX(threshold) FROM message INDEXED BY message_list
+      SELECT account, path, MIN(abs(threshold)), MAX(abs(threshold)) FROM message INDEXED BY message_list
       GROUP BY account, path ORDER BY account, path
       """
     case .accounts: "SELECT id FROM account ORDER BY id"

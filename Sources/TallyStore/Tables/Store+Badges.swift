@@ -7,6 +7,7 @@ extension Store {
   public func saveBadge(
     account: Int64, path: UnsafeRawBufferPointer, _ state: OwnState
   ) throws(Failure) {
+    if exchangedChoices.count > 0 { try noteChoices(account, path, state) }
     if state.isEmpty { return try deleteBadge(account: account, path: path) }
     var statement = try statement(.badge(.save), account, text: path)
     let (kind, count) = state.columns
@@ -15,6 +16,7 @@ extension Store {
     statement.bind(5, state.expires)
     statement.bind(6, Int64(state.mute.rawValue))
     statement.bind(7, state.muteUntil)
+    statement.bind(8, state.snooze)
     _ = try step(statement)
   }
 
@@ -29,10 +31,7 @@ extension Store {
   ) throws(Failure) {
     let statement = try statement(.badge(.load), account)
     while try step(statement) {
-      let state = OwnState(
-        kind: statement.number(1), count: statement.number(2), expires: statement.number(3),
-        mute: statement.number(4), until: statement.number(5))
-      try visit(statement.bytes(0), state)
+      try visit(statement.bytes(0), OwnState(statement))
     }
   }
 
@@ -73,12 +72,20 @@ extension OwnState {
     }
   }
 
+  /// The state in a row of `BadgeQuery.load`.
+  init(_ row: borrowing Statement) {
+    self.init(
+      kind: row.number(1), count: row.number(2), expires: row.number(3), mute: row.number(4), until: row.number(5),
+      snooze: row.number(6))
+  }
+
   /// The state in the columns of a row. Invalid values count as nothing.
-  fileprivate init(kind: Int64, count: Int64, expires: Int64, mute: Int64, until: Int64) {
+  fileprivate init(kind: Int64, count: Int64, expires: Int64, mute: Int64, until: Int64, snooze: Int64) {
     self.init(mute: UInt8(exactly: mute).flatMap { Mute(rawValue: $0) } ?? .none)
     if kind == 1 { badge = .dot }
     if kind == 2, let number = UInt32(exactly: count), number > 0 { badge = .count(number) }
     if badge != .none { self.expires = max(expires, 0) }
     if self.mute != .none { muteUntil = max(until, 0) }
+    self.snooze = max(snooze, 0)
   }
 }

@@ -77,9 +77,10 @@ extension Store {
   // MARK: - Seeing and dismissing
 
   /// Marks all messages of a group seen, so that the group no longer exists.
+  /// - Parameter sends: whether the outbox gets a row for each one.
   /// - Returns: the number of messages.
   public func dismissGroup(
-    account: Int64, _ selection: GroupSelection, visit: DeltaVisitor
+    account: Int64, _ selection: GroupSelection, sends: Bool = false, visit: DeltaVisitor
   ) throws(Failure) -> Int {
     deltas.removeAll()
     if try feedsUnseen(account) {
@@ -88,6 +89,7 @@ extension Store {
       sums.finish()
       if try hasLevels(account) { try collectLevelSums(try statement(.level(.ofGroup), account, selection)) }
     }
+    if sends { try sendSeen(account, selection) }
     let changed = try run(.group(.dismiss), account, selection)
     try run(.group(.deleteSeen), account, selection)
     try tellDeltas(visit)
@@ -95,14 +97,18 @@ extension Store {
   }
 
   /// Marks unseen messages seen.
+  /// - Parameter sends: whether the outbox gets a row for each one.
   /// - Returns: the number of messages.
   /// - Throws: `.notFound` if a message is missing. Those before it are marked: the caller rolls back.
   public func dismiss(
-    account: Int64, keys wanted: UnsafeBufferPointer<Int64>, visit: DeltaVisitor
+    account: Int64, keys wanted: UnsafeBufferPointer<Int64>, sends: Bool = false, visit: DeltaVisitor
   ) throws(Failure) -> Int {
     deltas.removeAll()
     var changed = 0
-    for key in wanted where try see(account, key) { changed += 1 }
+    for key in wanted where try see(account, key) {
+      changed += 1
+      if sends { try sendSeen(key) }
+    }
     try tellDeltas(visit)
     return changed
   }
@@ -152,7 +158,7 @@ extension Store {
     try finish(try statement(query, account, selection))
   }
 
-  private func statement(
+  func statement(
     _ query: Query, _ account: Int64, _ selection: GroupSelection
   ) throws(Failure) -> Statement {
     var statement = try statement(query, account, text: selection.name)

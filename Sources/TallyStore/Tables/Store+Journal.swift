@@ -36,12 +36,14 @@ extension Store {
         SELECT tally_changed(-1, old.account, old.path || old.also, old.thread, old.state); END;
       CREATE TEMP TRIGGER IF NOT EXISTS message_changed
       AFTER UPDATE OF account, path, thread, state, rev, rank, ts, kind, title, body, count, category, arg, arg_count,
-        link, icon, subtitle, also, level, data
+        link, icon, subtitle, also, level, snooze, data
       ON message WHEN min(old.state, 2) <> min(new.state, 2)
         OR (old.account, old.path, old.thread, old.rev, old.rank, old.ts, old.kind, old.title, old.body, old.count,
-          old.category, old.arg, old.arg_count, old.link, old.icon, old.subtitle, old.also, old.level, old.data)
+          old.category, old.arg, old.arg_count, old.link, old.icon, old.subtitle, old.also, old.level, old.snooze,
+          old.data)
           IS NOT (new.account, new.path, new.thread, new.rev, new.rank, new.ts, new.kind, new.title, new.body, new.count,
-          new.category, new.arg, new.arg_count, new.link, new.icon, new.subtitle, new.also, new.level, new.data)
+          new.category, new.arg, new.arg_count, new.link, new.icon, new.subtitle, new.also, new.level, new.snooze,
+          new.data)
       BEGIN
         SELECT tally_changed(-1, old.account, old.path || old.also, old.thread, old.state),
           tally_changed(1, new.account, new.path || new.also, new.thread, new.state); END;

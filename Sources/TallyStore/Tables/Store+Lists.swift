@@ -63,6 +63,13 @@ extension Store {
     try visit(try messageRow(key: key, statement))
   }
 
+  func missingMessage(_ key: Int64) -> Failure {
+    beginWords()
+    Words.add("there is no message with the key ")
+    Words.add(number: key)
+    return Failure(keepingMessage: .notFound)
+  }
+
   /// Appends the data of a message. - Throws: `.notFound`.
   public func readData(account: Int64, key: Int64, into buffer: inout ByteBuffer) throws(Failure) {
     let statement = try statement(.list(.data), key, account)
@@ -202,7 +209,8 @@ extension Store {
     return MessageRow(
       key: key, feed: row.number(.feed), time: item.time, count: item.count,
       state: Int32(truncatingIfNeeded: min(row.number(.state), 2)), argumentCount: item.argumentCount,
-      level: item.level, id: row.bytes(.id), path: row.bytes(.path), kind: item.kind, title: item.title,
+      snooze: max(row.number(.snooze), 0), level: item.level, id: row.bytes(.id), path: row.bytes(.path),
+      kind: item.kind, title: item.title,
       body: item.body, thread: item.thread, category: item.category, argument: item.argument, link: item.link,
       icon: item.icon, subtitle: item.subtitle, also: item.also,
       dataSize: UInt32(truncatingIfNeeded: row.number(MessageColumn.dataSize)),

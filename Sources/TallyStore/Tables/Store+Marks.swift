@@ -24,7 +24,7 @@ extension Store {
   /// If the server gives no versions of messages, marks also cover messages that came with them. Those messages were
   /// made newer than the known marks, but not newer than these.
   /// - Parameters:
-  ///   - marks: sorted.
+  ///   - marks: those that read, and those with the version -1, which say what was seen.
   ///   - arrivals: messages with a greater key came with the marks.
   /// - Returns: the number of covered messages.
   /// - Complexity: O(m log m) in the marks, and one pass over the unread messages at each of their paths.
@@ -44,17 +44,23 @@ extension Store {
       let path = marks.path(marks.entries[first])
       stairs.removeAll()
       var next = first
-      var furthest = marks.end(marks.entries[first])
+      var furthest = UnsafeRawBufferPointer(start: nil, count: 0)
+      var seenEnd = furthest
       while next < marks.entries.count, isEqual(marks.path(marks.entries[next]), path) {
         let entry = marks.entries[next]
-        if isOrderedBefore(furthest, marks.end(entry)) { furthest = marks.end(entry) }
-        try growing { () throws(OutOfMemory) in try stairs.add(end: marks.end(entry), version: entry.version) }
+        let end = marks.end(entry)
+        if entry.version >= 0, isOrderedBefore(furthest, end) { furthest = end }
+        if isOrderedBefore(seenEnd, end) { seenEnd = end }
+        try growing { () throws(OutOfMemory) in try stairs.add(end: end, version: entry.version) }
         next += 1
       }
       let isNews = try join(&stairs, account, feed, path)
-      if isNews || hasArrivals {
+      if !furthest.isEmpty, isNews || hasArrivals {
         changed += try cover(
           account, feed, path, stairs, arrivals: hasArrivals ? arrivals : nil, furthest, source)
+      }
+      if source.takesSeen, isNews || hasArrivals {
+        changed += try seeCovered(account, feed, path, upTo: seenEnd, behind: isNews ? 0 : arrivals)
       }
       if isNews { added += Int64(stairs.count) }
       first = next
@@ -190,9 +196,18 @@ extension Store {
 
   private static let fewCovered: Int64 = 256
 
-  /// The version of the marks at a message; -1: there are none.
   func marksVersion(
     _ account: Int64, _ feed: Int64, _ path: UnsafeRawBufferPointer, at rank: UnsafeRawBufferPointer
+  ) throws(Failure) -> Int64 {
+    var reach = false
+    return try marksVersion(account, feed, path, at: rank, &reach)
+  }
+
+  /// The version of the marks at a message; -1: none reads it.
+  /// - Parameter reach: becomes true if there are marks at the message.
+  func marksVersion(
+    _ account: Int64, _ feed: Int64, _ path: UnsafeRawBufferPointer, at rank: UnsafeRawBufferPointer,
+    _ reach: inout Bool
   ) throws(Failure) -> Int64 {
     #if !TALLY_PLAIN
       if feed == unmarkedFeed { return -1 }
@@ -209,7 +224,10 @@ extension Store {
       var statement = try statement(.mark(.at), account, feed)
       statement.bind(3, text: UnsafeRawBufferPointer(rebasing: path[0..<end]))
       statement.bind(4, blob: rank)
-      if try step(statement) { version = max(version, statement.number(0)) }
+      if try step(statement) {
+        reach = true
+        version = max(version, statement.number(0))
+      }
       end = lengthOfParent(path, end)
     }
     return version

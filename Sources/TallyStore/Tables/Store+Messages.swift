@@ -7,6 +7,8 @@ import TallyWire
 public struct MessageSource: BitwiseCopyable, Sendable {
   /// The moment when the request began. A local read or unread after it is masked.
   let asked: Int64
+  /// It also says what was seen on other devices, because the account asks for it.
+  public let takesSeen: Bool
   /// It only joins with existing messages, and creates or removes none.
   public let onlyJoins: Bool
   /// Its revisions begin again, so a smaller one is not older.
@@ -14,8 +16,11 @@ public struct MessageSource: BitwiseCopyable, Sendable {
   /// When a push arrived. It orders a message without a sequence. -1: this is no push.
   let arrival: Int64
 
-  private init(asked: Int64, onlyJoins: Bool = false, isRenumbered: Bool = false, arrival: Int64 = -1) {
+  private init(
+    asked: Int64, takesSeen: Bool, onlyJoins: Bool = false, isRenumbered: Bool = false, arrival: Int64 = -1
+  ) {
     self.asked = asked
+    self.takesSeen = takesSeen
     self.onlyJoins = onlyJoins
     self.isRenumbered = isRenumbered
     self.arrival = arrival
@@ -23,16 +28,22 @@ public struct MessageSource: BitwiseCopyable, Sendable {
 
   /// The response to a request.
   /// - Parameter isRenumbered: it begins a new epoch.
-  public static func response(asked: Int64, isRenumbered: Bool = false) -> MessageSource {
-    MessageSource(asked: asked, isRenumbered: isRenumbered)
+  public static func response(asked: Int64, isRenumbered: Bool = false, takesSeen: Bool = false) -> MessageSource {
+    MessageSource(asked: asked, takesSeen: takesSeen, isRenumbered: isRenumbered)
   }
   /// Nothing masks the host's changes.
-  public static var host: MessageSource { response(asked: Int64.max) }
+  public static var host: MessageSource { host(takesSeen: false) }
+  static func host(takesSeen: Bool) -> MessageSource { response(asked: Int64.max, takesSeen: takesSeen) }
   /// The time at which a push was sent is unknown, so the push does not undo a local read.
   /// - Parameter now: milliseconds since 1970.
-  public static func push(at now: Int64) -> MessageSource { MessageSource(asked: 0, arrival: max(now, 0)) }
+  public static func push(at now: Int64, takesSeen: Bool = false) -> MessageSource {
+    MessageSource(asked: 0, takesSeen: takesSeen, arrival: max(now, 0))
+  }
   /// The server has just accepted a row of the outbox. Only pending rows still mask.
-  public static var acknowledgement: MessageSource { MessageSource(asked: Int64.max - 1, onlyJoins: true) }
+  public static var acknowledgement: MessageSource { acknowledgement(takesSeen: false) }
+  public static func acknowledgement(takesSeen: Bool) -> MessageSource {
+    MessageSource(asked: Int64.max - 1, takesSeen: takesSeen, onlyJoins: true)
+  }
 }
 
 /// The other effects of a local read or unread.
@@ -41,10 +52,16 @@ public struct ReadAct: BitwiseCopyable, Sendable {
   public var moment: Int64
   /// Whether it goes into the outbox.
   public var sends: Bool
+  /// Whether the account exchanges what was seen. A read message was seen.
+  public var sees: Bool
+  /// Only that goes into the outbox.
+  public var sendsSeenAlone: Bool
 
-  public init(moment: Int64, sends: Bool) {
+  public init(moment: Int64, sends: Bool, sees: Bool = false, sendsSeenAlone: Bool = false) {
     self.moment = moment
     self.sends = sends
+    self.sees = sees
+    self.sendsSeenAlone = sendsSeenAlone
   }
 }
 
@@ -95,17 +112,23 @@ extension Store {
     if !item.isPosted, try isForgotten(account, feed, item, rank, source) {
       return UpsertResult(change: .unchanged, key: 0)
     }
-    let marks = snapshot <= Store.unplaced ? -1 : try marksVersion(account, feed, item.path, at: rank)
+    var reach = false
+    let marks = snapshot <= Store.unplaced ? -1 : try marksVersion(account, feed, item.path, at: rank, &reach)
     let register = ReadStatus.word(item, over: marks)
-    let status = ReadStatus(own: item.isRead ? 2 : item.isSeen ? 1 : 0, register: register)
-    let state = status.state(under: marks)
-    let threshold = try self.threshold(account, item.path)
+    var status = ReadStatus(own: item.isRead ? 2 : item.isSeen ? 1 : 0, register: register)
+    if reach, source.takesSeen { status.see(byMark: true) }
+    let joined = status.state(under: marks)
+    let snooze = joined < 2 ? snooze(of: item, account) : 0
+    let state = snooze > 0 ? 1 : joined
+    let rule = try self.threshold(account, item.path)
+    let threshold = snooze > 0 ? -rule : rule
+    if snooze > 0 { try beginSnoozing() }
     if state < threshold { try addDelta(item.path, FedChange(item)) }
     if item.level != 0 { try noteLevel(account) }
     var statement = try archiveStatement(.insert(.message))
     bindContent(
       &statement, item, rank, state: state, version: register.stored, snapshot: snapshot, revision: item.revision,
-      threshold: threshold)
+      threshold: threshold, snooze: snooze)
     statement.bind(.account, account)
     statement.bind(.feed, feed)
     statement.bind(.id, text: item.id)
@@ -125,21 +148,35 @@ extension Store {
     let place = try destination(of: row, account, item, snapshot, source)
     let (verdict, rank, newSnapshot) = (place.verdict, place.rank, place.snapshot)
     let takes = verdict == .take || verdict == .takeAsNew
+    var reach = false
     let marks =
       newSnapshot <= Store.unplaced
       ? -1
-      : try marksVersion(account, feed, takes ? item.path : row.bytes(.path), at: takes ? rank : row.bytes(.rank))
+      : try marksVersion(
+        account, feed, takes ? item.path : row.bytes(.path), at: takes ? rank : row.bytes(.rank), &reach)
     var status = ReadStatus(state: state, version: row.number(.version))
     let mask = row.number(MessageColumn.maskedUntil)
     let isContested = merge(
       &status, verdict, item, source, maskedUntil: mask, isByMark: row.number(MessageColumn.isMaskedByMark) != 0, marks)
     if !status.register.isShared, verdict != .takeAsNew { status.keep(isRead: state >= 2, over: marks) }
-    let newState = status.state(under: marks)
+    if source.takesSeen {
+      if item.isSeen, verdict != .ignore { status.see(byMark: false) }
+      if reach { status.see(byMark: true) }
+    }
+    // A snooze ends with a new revision, and when the message is read.
+    let joined = status.state(under: marks)
+    let isMasked = row.number(.version) < 0 && mask > source.asked
+    let snooze =
+      try verdict == .ignore
+      ? row.number(.snooze)
+      : joinSnooze(row, item, isNew: verdict == .takeAsNew, isMasked: isMasked, isRead: joined >= 2)
+    let newState = snooze > 0 ? 1 : joined
 
     // Only another path can have another rule.
     let threshold = row.number(.threshold)
     let isMoved = takes && !isEqual(item.path, row.bytes(.path))
-    let newThreshold = isMoved ? Int64(try self.threshold(account, item.path)) : threshold
+    let rule = isMoved ? Int64(try self.threshold(account, item.path)) : abs(threshold)
+    let newThreshold = snooze > 0 ? -rule : rule
     if feeds(Int64(state), threshold) { try addDelta(row.bytes(.path), FedChange(row).negated) }
     if feeds(Int64(newState), newThreshold) {
       try addDelta(takes ? item.path : row.bytes(.path), takes ? FedChange(item) : FedChange(row))
@@ -152,8 +189,15 @@ extension Store {
       let revision = keepsRevision ? row.bytes(.rev) : item.revision
       try write(
         key: key, item, rank, state: newState, version: version, snapshot: newSnapshot, revision: revision,
-        threshold: Int32(truncatingIfNeeded: newThreshold))
+        threshold: Int32(truncatingIfNeeded: newThreshold), snooze: snooze)
       try share(account, key, item.also, at: rank)
+    } else if snooze != row.number(.snooze), newState < 2 || snooze > 0 {
+      var change = try statement(.snooze(.join), key, newThreshold)
+      change.bind(3, snooze)
+      change.bind(4, Int64(newState))
+      change.bind(5, newSnapshot)
+      change.bind(6, version)
+      try finish(change)
     } else if newState != state || newSnapshot != row.number(.snapshot) || version != row.number(.version) {
       try write(key: key, state: newState, version: version, snapshot: newSnapshot)
     }
@@ -281,12 +325,12 @@ extension Store {
 
   private func write(
     key: Int64, _ item: MessageItem, _ rank: UnsafeRawBufferPointer, state: Int32, version: Int64, snapshot: Int64,
-    revision: UnsafeRawBufferPointer, threshold: Int32
+    revision: UnsafeRawBufferPointer, threshold: Int32, snooze: Int64
   ) throws(Failure) {
     var statement = try statement(.message(.update), key)
     bindContent(
       &statement, item, rank, state: state, version: version, snapshot: snapshot, revision: revision,
-      threshold: threshold)
+      threshold: threshold, snooze: snooze)
     try finish(statement)
   }
 
@@ -296,7 +340,7 @@ extension Store {
 
   func bindContent(
     _ statement: inout Statement, _ item: MessageItem, _ rank: UnsafeRawBufferPointer, state: Int32, version: Int64,
-    snapshot: Int64, revision: UnsafeRawBufferPointer, threshold: Int32
+    snapshot: Int64, revision: UnsafeRawBufferPointer, threshold: Int32, snooze: Int64
   ) {
     statement.bindContent(item)
     statement.bind(.rev, text: revision)
@@ -306,6 +350,7 @@ extension Store {
     statement.bind(.snapshot, snapshot)
     statement.bind(.version, version)
     statement.bind(.threshold, Int64(threshold))
+    statement.bind(.snooze, snooze)
   }
 
   // MARK: - Removals by a feed
@@ -363,32 +408,8 @@ extension Store {
     statement.bind(3, text: subtree ? "/" : "\u{1}")
   }
 
-  /// Marks unseen messages at a path seen, or also in its subtree. Where unread messages feed the badges, no badge
-  /// changes, so no delta is reported.
-  /// - Returns: the number of unseen messages.
-  public func markSeen(
-    account: Int64, path: UnsafeRawBufferPointer, subtree: Bool, visit: DeltaVisitor
-  ) throws(Failure) -> Int {
-    deltas.removeAll()
-    if try feedsUnseen(account) {
-      var unseen = try statement(.sum(.unseenAt))
-      bindPlace(&unseen, account, path, subtree: subtree)
-      try collectSums(unseen)
-      unseen.finish()
-      if try hasLevels(account) {
-        var levels = try statement(.level(.unseenAt))
-        bindPlace(&levels, account, path, subtree: subtree)
-        try collectLevelSums(levels)
-      }
-    }
-    var mark = try statement(.message(.markSeen))
-    bindPlace(&mark, account, path, subtree: subtree)
-    let changed = try finish(mark) + seeShared(account, path, subtree)
-    try tellDeltas(visit)
-    return changed
-  }
-
-  /// Marks unread messages at a path read, or also in its subtree, up to a message in the order of lists; 0: all.
+  /// Marks unread messages at a path read, or also in its subtree, up to a message in the order of lists; 0: all. It
+  /// ends the flags there.
   /// - Returns: the number of unread messages.
   /// - Throws: `.notFound` if that message does not exist.
   public func markReadAt(
@@ -396,6 +417,8 @@ extension Store {
     visit: DeltaVisitor
   ) throws(Failure) -> Int {
     let shared = try readShared(account, path, subtree, upTo: last, act, visit)
+    if act.sendsSeenAlone { _ = try sendSeen(account, path, subtree, upTo: last, visit) }
+    try endFlags(account, path, subtree: subtree, visit)
     deltas.removeAll()
     let rank = try findRank(account: account, key: last)
     if act.sends { return try shared + readAndSend(account, path, subtree, upTo: rank, act, visit) }
@@ -464,19 +487,14 @@ extension Store {
       try addDelta(find.bytes(0), badges > 0 ? fed : fed.negated)
     }
     find.finish()
+    if act.sendsSeenAlone, state == 0 { try sendSeen(key) }
     try run(.message(.setState), key, newState, register.stored)
     if act.sends {
       try send(key, isRead: read)
+      if act.sees { try run(.seeing(.unsendItem), key) }
     } else if act.moment != 0 {
       try run(.message(.mask), key, act.moment)
     }
     return true
-  }
-
-  func missingMessage(_ key: Int64) -> Failure {
-    beginWords()
-    Words.add("there is no message with the key ")
-    Words.add(number: key)
-    return Failure(keepingMessage: .notFound)
   }
 }

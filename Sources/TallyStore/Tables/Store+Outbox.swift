@@ -2,7 +2,8 @@ import CSQLite
 import TallyFailure
 import TallyMemory
 
-// The outbox: reads and unreads of the user to send to servers, written in the transaction of the local change.
+// The outbox: what the user reads, makes unread, removes and sees, to send to servers. It is written in the transaction
+// of the local change.
 //
 // A row concerns an entity: a message of a feed, or a feed's path up to a sequence (a mark). It is sent at least once.
 // Its key is made once, so the server applies it once. Rows of an entity are leased in their order. So are all rows of
@@ -16,7 +17,16 @@ import TallyMemory
 
 /// A row of the outbox. Bytes are borrowed during the visit.
 public struct OutboxRow {
-  public enum Kind: Int64 { case message = 1, mark, reminder, removal }
+  public enum Kind: Int64 {
+    case message = 1, mark, reminder, removal, seen, seenMark
+    // Decisions of the user at a path (`Store+Choices.swift`).
+    case mute = 7, flag, snooze
+
+    /// Whether its entity is a path.
+    var isOfPath: Bool { isMark || isChoice }
+    var isMark: Bool { self == .mark || self == .seenMark }
+    var isChoice: Bool { rawValue >= Kind.mute.rawValue }
+  }
 
   public var id: Int64 = 0
   public var feed: Int64 = 0
@@ -79,9 +89,10 @@ public enum FeedName {
 extension Store {
   // MARK: - Adding
 
-  func send(_ key: Int64, isRead: Bool) throws(Failure) {
+  /// - Parameter snooze: until when an unread message is snoozed; 0: it is not.
+  func send(_ key: Int64, isRead: Bool, snooze: Int64 = 0) throws(Failure) {
     try run(.sending(.unsendItem), key)
-    var statement = try statement(.sending(.sendItem), key, isRead ? 1 : 0)
+    var statement = try statement(.sending(.sendItem), key, isRead ? 1 : snooze)
     FeedName.bindLocal(&statement, 3)
     try finish(statement)
   }
@@ -101,7 +112,7 @@ extension Store {
     while try findUnread(account, path, subtree, upTo: last.bytes, after: &feed, &highest, &hasUnplaced) {
       let saysTooMuch = subtree ? false : try hasBelow(account, path, feed)
       if !saysTooMuch, !highest.isEmpty {
-        changed += try readByMark(account, path, feed, highest.bytes, visit)
+        changed += try readByMark(account, path, feed, highest.bytes, act, visit)
       }
       if saysTooMuch || hasUnplaced {
         let snapshot = saysTooMuch ? Int64.max : Store.unplaced
@@ -131,7 +142,7 @@ extension Store {
     return true
   }
 
-  private func hasBelow(_ account: Int64, _ path: UnsafeRawBufferPointer, _ feed: Int64) throws(Failure) -> Bool {
+  func hasBelow(_ account: Int64, _ path: UnsafeRawBufferPointer, _ feed: Int64) throws(Failure) -> Bool {
     var statement = try statement(.sending(.hasBelow))
     bindPlace(&statement, account, path, subtree: true)
     statement.bind(4, feed)
@@ -162,7 +173,7 @@ extension Store {
   /// - Parameter sequence: of the last message to cover.
   private func readByMark(
     _ account: Int64, _ path: UnsafeRawBufferPointer, _ feed: Int64,
-    _ sequence: UnsafeRawBufferPointer, _ visit: DeltaVisitor
+    _ sequence: UnsafeRawBufferPointer, _ act: ReadAct, _ visit: DeltaVisitor
   ) throws(Failure) -> Int {
     let version = ReadRegister.next(try latestVersion(account, feed, path))
     var marks = MarkList()
@@ -171,7 +182,7 @@ extension Store {
     try write(.sending(.unsendMark), account, feed, path, version, end)
     try write(.sending(.sendMark), account, feed, path, version, end)
     return try joinMarks(
-      account: account, feed: feed, &marks, arrivals: Int64.max, source: .host, visit: visit)
+      account: account, feed: feed, &marks, arrivals: Int64.max, source: .host(takesSeen: act.sees), visit: visit)
   }
 
   private func write(

@@ -13,6 +13,28 @@ public enum OutboxMode: Int32, Sendable {
   case sent = 3
 }
 
+/// The kinds of changes that the outbox of an account sends.
+public struct OutboxKinds: OptionSet, BitwiseCopyable, Sendable {
+  public let rawValue: UInt32
+
+  public init(rawValue: UInt32) { self.rawValue = rawValue }
+
+  /// Messages that the user reads, makes unread again, or removes.
+  public static var reads: OutboxKinds { OutboxKinds(rawValue: 1) }
+  public static var reminders: OutboxKinds { OutboxKinds(rawValue: 2) }
+  /// Messages that the user sees. Without it, what other devices have seen is not taken either.
+  public static var seen: OutboxKinds { OutboxKinds(rawValue: 4) }
+  /// Choices of the user: mutes, flags, and snoozes of paths and messages. The same holds for each of them.
+  public static var mutes: OutboxKinds { OutboxKinds(rawValue: 8) }
+  public static var flags: OutboxKinds { OutboxKinds(rawValue: 16) }
+  public static var snoozes: OutboxKinds { OutboxKinds(rawValue: 32) }
+  public static var choices: OutboxKinds { [.mutes, .flags, .snoozes] }
+
+  /// Those of an account whose host has not chosen.
+  public static var initial: OutboxKinds { [.reads, .reminders] }
+  public static var all: OutboxKinds { [.reads, .reminders, .seen, .mutes, .flags, .snoozes] }
+}
+
 /// Settings that a host changes; nil: unchanged. Bytes are borrowed.
 public struct AccountSettings {
   /// 1: by thread, 2: all together, 3: not at all.
@@ -22,6 +44,8 @@ public struct AccountSettings {
   /// The default language of summaries, a tag of BCP 47; empty: none.
   public var language: UnsafeRawBufferPointer?
   public var outbox: OutboxMode?
+  /// The kinds of changes that the outbox sends. Not empty.
+  public var outboxKinds: OutboxKinds?
   /// The URL to which the library sends the outbox; empty: none.
   public var outboxURL: UnsafeRawBufferPointer?
   /// The timeouts of such a request, in milliseconds.
@@ -36,8 +60,8 @@ public struct AccountSettings {
 
   /// `saveSettings` has nothing to do.
   fileprivate var isEmpty: Bool {
-    grouping == nil && language == nil && outbox == nil && outboxURL == nil && requestTimeout == nil
-      && idleTimeout == nil && pushPath == nil && outboxHasCredential == nil
+    grouping == nil && language == nil && outbox == nil && outboxKinds == nil && outboxURL == nil
+      && requestTimeout == nil && idleTimeout == nil && pushPath == nil && outboxHasCredential == nil
   }
 }
 
@@ -47,6 +71,7 @@ public struct StoredSettings {
   public internal(set) var feeding: Int32 = 1
   public internal(set) var language = UnsafeRawBufferPointer(start: nil, count: 0)
   public internal(set) var outbox = OutboxMode.off
+  public internal(set) var outboxKinds = OutboxKinds.initial
   public internal(set) var outboxURL = UnsafeRawBufferPointer(start: nil, count: 0)
   public internal(set) var requestTimeout: Int64 = 300_000
   public internal(set) var idleTimeout: Int64 = 60_000
@@ -83,6 +108,8 @@ extension Store {
     else { throw numberError(mode) }
     settings.grouping = max(Int32(truncatingIfNeeded: grouping), 1)
     settings.outbox = outbox
+    if !StoredRange.outboxKinds.contains(find.number(8)) { throw numberError(find.number(8)) }
+    settings.outboxKinds = OutboxKinds(rawValue: UInt32(truncatingIfNeeded: find.number(8)))
     try read(find.number(4), into: &settings.requestTimeout)
     try read(find.number(5), into: &settings.idleTimeout)
     settings.language = find.bytes(1)
@@ -112,6 +139,7 @@ extension Store {
     if let timeout = settings.idleTimeout { save.bind(7, timeout) }
     if let path = settings.pushPath { save.bind(8, text: path) }
     if let hasCredential = settings.outboxHasCredential { save.bind(9, hasCredential ? 1 : 0) }
+    if let kinds = settings.outboxKinds { save.bind(10, Int64(kinds.rawValue)) }
     return try finish(save) > 0
   }
 }

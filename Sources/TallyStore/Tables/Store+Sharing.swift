@@ -104,10 +104,12 @@ extension Store {
 
   /// Marks unseen messages seen that are at a place by a further path alone.
   /// - Returns: their number.
-  func seeShared(_ account: Int64, _ path: UnsafeRawBufferPointer, _ subtree: Bool) throws(Failure) -> Int {
+  func seeShared(
+    _ account: Int64, _ path: UnsafeRawBufferPointer, _ subtree: Bool, _ sends: Bool
+  ) throws(Failure) -> Int {
     if !mayShare(path, subtree) { return 0 }
     let keys = try sharedKeys(account, path, subtree, upTo: 0, below: 1)
-    for position in 0..<keys.count { _ = try see(account, keys[position]) }
+    for position in 0..<keys.count where try see(account, keys[position]) && sends { try sendSeen(keys[position]) }
     return keys.count
   }
 

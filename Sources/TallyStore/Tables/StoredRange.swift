@@ -35,6 +35,9 @@ public enum StoredRange {
 
   static var outbox: ClosedRange<Int64> { Int64(OutboxMode.off.rawValue)...Int64(OutboxMode.sent.rawValue) }
 
+  /// The kinds of changes that an outbox sends.
+  static var outboxKinds: ClosedRange<Int64> { 1...Int64(OutboxKinds.all.rawValue) }
+
   /// The timeout of a request, in milliseconds.
   public static var timeout: ClosedRange<Int64> { 100...Int64.max }
 

@@ -52,8 +52,9 @@ struct StoredTable: Sendable {
   }
 
   static let all = [
-    meta, account, badge, rule, link, feed, feedOption, message, source, batch, log, logItem, placed, covered, mark,
-    forgotten, note, drift, outbox, setting, category, translation, groupSeen, task, armed, notificationLog, feedWait, placedIcon,
+    meta, account, badge, choice, rule, link, feed, feedOption, message, source, batch, log, logItem, placed, covered,
+    mark, forgotten, note, drift, outbox, setting, category, translation, groupSeen, task, armed, notificationLog,
+    feedWait, placedIcon,
     sequence,
   ]
 }
@@ -86,13 +87,27 @@ extension StoredTable {
       columns: [
         .account, .text("path", .path), .number("kind", 0...2), .number("count", StoredRange.count),
         .number("expires", StoredRange.moment), .number("mute", 0...6), .number("mute_until", StoredRange.moment),
+        .number("snooze", StoredRange.moment),
       ], keyed: 2, role: .badge,
       fits: { row, _ in
         let (kind, mute) = (row.number(2), row.number(5))
         if Mute(rawValue: UInt8(truncatingIfNeeded: mute)) == nil { return false }
         // A missing badge or mute has no end.
         if (kind == 0 && row.number(4) != 0) || (mute == 0 && row.number(6) != 0) { return false }
-        return (kind != 0 || mute != 0) && (kind == 2) == (row.number(3) > 0)
+        return (kind != 0 || mute != 0 || row.number(7) != 0) && (kind == 2) == (row.number(3) > 0)
+      })
+  }
+
+  static var choice: StoredTable {
+    StoredTable(
+      name: "choice",
+      columns: [
+        .account, .number("kind", 1...3), .text("path", .path), .number("value", 0...Int64.max),
+        .number("version", 0...ReadRegister.maximumVersion),
+      ], keyed: 3, archive: Archive(members: [1, 2, 3, 4], order: [1, 2]),
+      fits: { row, _ in
+        guard let kind = Choice.Kind(rawValue: row.number(1)) else { return false }
+        return Choice.isValid(kind, row.number(3)) && (row.number(4) > 0 || row.number(3) > 0)
       })
   }
 
@@ -159,17 +174,23 @@ extension StoredTable {
       .text("arg", holding: .argument),
       .number("arg_count", StoredRange.count, holding: .argumentCount),
       .number("state", 0...4), .number("snapshot"), .number("version", form: .version),
-      .number("threshold", StoredRange.feeding),
+      .number("threshold", -2...2),
       .text("link", .printable, bytes: 0...Int64(maximumLinkBytes), holding: .link),
       .text("icon", .nameOrNone, bytes: 0...Int64(maximumIconBytes), holding: .icon),
       .text("subtitle", holding: .subtitle),
       .text("also", .furtherPaths, holding: .also), .number("level", -1...2, holding: .level),
+      .number("snooze", -Int64.max...Int64.max),
       .data("data", bytes: 0...Int64(maximumDataBytes)),
     ],
     archive: Archive(
-      members: [3, 4, 5, 7, 8, 9, 10, 12, 13, 14, 20, 21, 22, 23, 25, 6, 11, 15, 24, 16, 18, 0], order: [3]),
+      members: [3, 4, 5, 7, 8, 9, 10, 12, 13, 14, 20, 21, 22, 23, 26, 6, 11, 15, 24, 16, 25, 18, 0], order: [3]),
     role: .message,
-    fits: { row, _ in isRank(row.bytes(5), of: row.bytes(3)) && !contains(row.bytes(23), row.bytes(7)) })
+    fits: { row, _ in
+      // A snoozed message is seen, and its threshold is negative.
+      let (state, threshold, isSnoozed) = (row.number(16), row.number(19), row.number(25) > 0)
+      if threshold == 0 || isSnoozed != (threshold < 0) || (isSnoozed && state != 1) { return false }
+      return isRank(row.bytes(5), of: row.bytes(3)) && !contains(row.bytes(23), row.bytes(7))
+    })
 
   static var source: StoredTable {
     StoredTable(
@@ -224,7 +245,7 @@ extension StoredTable {
     StoredTable(
       name: "mark",
       columns: [
-        .account, .feed, .text("path", .path), .number("version", 0...Int64.max), .blob("upto", .bound),
+        .account, .feed, .text("path", .path), .number("version", Store.seenVersion...Int64.max), .blob("upto", .bound),
       ], keyed: 4, archive: Archive(members: [2, Archive.nothing, 4, 3, Archive.nothing], order: [2, 4]))
   }
 
@@ -242,7 +263,8 @@ extension StoredTable {
     StoredTable(
       name: "outbox",
       columns: [
-        .row("sequence"), .account, .feed, .number("kind", 1...4), .text("entity", .subject),
+        .row("sequence"), .account, .feed, .number("kind", 1...OutboxRow.Kind.snooze.rawValue),
+        .text("entity", .subject),
         .text("idempotency", .identifier, bytes: 32...32),
         .text("revision", .identifierOrNone), .number("value", 0...Int64.max), .blob("upto", .boundOfMark),
         .text("body"),
@@ -251,10 +273,16 @@ extension StoredTable {
       ], archive: Archive(members: [3, 4, 5, 6, 7, 8, 9, 10, 11, 13], order: [0]),
       fits: { row, rules in
         let entity = row.bytes(4)
-        if row.number(3) == OutboxRow.Kind.mark.rawValue { return rules.isPath(entity) && isBound(row.bytes(8)) }
-        return !entity.isEmpty && entity.count <= maximumIdentifierBytes && row.bytes(8).isEmpty
-          && (row.number(3) == OutboxRow.Kind.reminder.rawValue
-            ? !row.bytes(9).isEmpty && ReminderNumber.revision.range.contains(row.number(7)) : row.number(7) < 2)
+        guard let kind = OutboxRow.Kind(rawValue: row.number(3)) else { return false }
+        if kind.isMark { return rules.isPath(entity) && isBound(row.bytes(8)) }
+        if !row.bytes(8).isEmpty { return false }
+        if kind.isChoice { return rules.isPath(entity) && row.number(13) > 0 }
+        let isText = !entity.isEmpty && entity.count <= maximumIdentifierBytes
+        if kind == .reminder {
+          return isText && !row.bytes(9).isEmpty && ReminderNumber.revision.range.contains(row.number(7))
+        }
+        // A message that is snoozed has the time.
+        return isText && (kind == .message || row.number(7) < 2)
       })
   }
 
@@ -340,7 +368,7 @@ extension StoredTable {
         .row("account", reference: .account), .number("grouping", StoredRange.grouping), .text("language", .language),
         .number("outbox", StoredRange.outbox), .text("outbox_url", .url), .number("request_timeout", 0...Int64.max),
         .number("idle_timeout", 0...Int64.max), .text("push_path", .pathOrNone),
-        .number("outbox_credential", 0...1),
+        .number("outbox_credential", 0...1), .number("outbox_kinds", StoredRange.outboxKinds),
       ],
       fits: { row, _ in
         // An outbox that the library sends has a URL, and a language comes with a grouping.

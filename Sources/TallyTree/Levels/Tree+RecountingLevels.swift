@@ -20,7 +20,7 @@ extension Tree {
       if mute(of: nodes + index).passesHighlights { passingMutes += 1 }
       let fed = record(nodes + index).fed
       if !fed.isNothing { climb(at.raw, fed, &reached, &ways) }
-      if record(nodes + index).isPassive, ownState(at).mute.mode != .all { countPassive(at.raw, &passive) }
+      if record(nodes + index).isPassive, mute(at).mode != .all { countPassive(at.raw, &passive) }
     }
     for feed in 0..<overlay.junctions.count where overlay.isShared(UInt32(feed)) {
       let shared = overlay.junctions[feed]
@@ -58,7 +58,7 @@ extension Tree {
   private func climb(_ fed: Highlights, _ reached: inout List<Highlights>, _ ways: inout List<UInt32>) {
     while let index = ways.popLast() {
       reached[Int(index)].add(fed)
-      let mute = ownState(NodeIndex(index)).mute
+      let mute = mute(NodeIndex(index))
       if mute != .none, !mute.passesHighlights { continue }
       let above = parent(index)
       if above != Node.none { meet(above, &ways) }

@@ -13,7 +13,7 @@ public final class Mapping: @unchecked Sendable {
     case id, revision, sequence, path, kind, title, body, thread, category, argument, link, icon, subtitle, data, level
     case time, count, total, argumentCount
     // Conditions on an item.
-    case isRead, isDeleted, isOwn, isWanted
+    case isRead, isDeleted, isOwn, isSeen, isWanted
     // Members of the response.
     case greatest, list, gone, cursor, epoch, more, poll, name, next
     // How to request and read it.
@@ -35,7 +35,7 @@ public final class Mapping: @unchecked Sendable {
   private static let itemNames: StaticString =
     """
     id rev seq path kind title body thread category arg link icon subtitle data level ts count total arg_count read \
-    deleted own where
+    deleted own seen where
     """
   private static let answerNames: StaticString = """
     greatest list gone cursor epoch more poll title next \

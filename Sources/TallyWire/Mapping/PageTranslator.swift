@@ -182,6 +182,7 @@ struct PageTranslator: ~Copyable {
     page.put(isTrue(.isRead, of: element) ? "{\"read\":true" : "{\"read\":false")
     if isTrue(.isDeleted, of: element) { page.put(",\"deleted\":true") }
     if isTrue(.isOwn, of: element) { page.put(",\"own\":true") }
+    if isTrue(.isSeen, of: element) { page.put(",\"seen\":true") }
     if !mapping.has(.path) { page.put(",\"path\":\"root\"") }
     var hasTotal = !mapping.has(.total)
     for index in 0...Mapping.Member.argumentCount.rawValue {

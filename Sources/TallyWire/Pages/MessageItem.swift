@@ -41,12 +41,14 @@ public struct MessageItem {
   public var isRead = false
   /// The user sent it, so it is read, and reads its path up to its sequence.
   public var isOwn = false
-  /// Only for a new message: the user has seen it.
+  /// The user has seen it, on this device or another one.
   public var isSeen = false
   /// The version of `isRead`, to merge it with the marks of other devices; -1: the server gives none.
   public var version: Int64 = -1
   /// The greatest version. One more is still an integer that every JSON reader keeps exactly.
   public static let maximumVersion: Int64 = (1 << 53) - 2
+  /// Until when it is snoozed, in milliseconds since 1970; 0: it is not. Only with a version.
+  public var snooze: Int64 = 0
   public var argumentCount: UInt32 = 0
   /// -1: passive, 0: normal, 1: a highlight, 2: critical.
   public var level: Int32 = 0

@@ -27,11 +27,13 @@ public struct Page {
   var marks: JSONValue?
   var badges: JSONValue?
   var checks: JSONValue?
+  var settings: JSONValue?
 
-  /// Whether the response has no items, nothing gone, no marks, no badges and nothing to check.
+  /// Whether the response has no items, nothing gone, no marks, no badges, no settings and nothing to
+  /// check.
   public var isEmpty: Bool {
     !Page.hasContent(items) && !Page.hasContent(gone) && !Page.hasContent(marks) && !Page.hasContent(badges)
-      && !hasChecks
+      && !hasChecks && !Page.hasContent(settings)
   }
 
   /// Whether the server says what it counts.

@@ -65,6 +65,7 @@ public final class PageDecoder: @unchecked Sendable {
     page.gone = try expect(fields.gone, .array, "field 'gone' is not an array")
     page.marks = try expect(fields.marks, .object, "field 'marks' is not an object")
     page.badges = try expect(fields.badges, .object, "field 'badges' is not an object")
+    page.settings = try expect(fields.settings, .array, "field 'settings' is not an array")
     page.checks = try expect(fields.checks, .object, "field 'check' is not an object")
     return page
   }
@@ -110,7 +111,8 @@ public final class PageDecoder: @unchecked Sendable {
     return tally
   }
 
-  /// - Parameter visit: receives the path, the sequence up to which all is read, and the mark's version (0: none).
+  /// - Parameter visit: receives the path, the sequence up to which all is read, and the mark's version (0: none); or
+  ///   the sequence up to which all is seen, and -1. An entry that says both is visited twice.
   public func visitMarks(
     _ page: Page,
     _ visit: (
@@ -141,14 +143,22 @@ public final class PageDecoder: @unchecked Sendable {
     let path = try decodeIdentifier(key, into: &scratch)
     var fields = MarkFields()
     fields.read(value, &unknown)
-    if let path, !path.isEmpty, let last = fields.upTo, let version = fields.version,
-      let upTo = try decodeIdentifier(last, into: &scratch), !upTo.isEmpty,
-      upTo.count <= maximumIdentifierBytes
-    {
-      tally.count(isAccepted: try visit(path, upTo, version), reason: "its path is invalid")
-    } else {
-      tally.count(isAccepted: false, reason: "it is no mark of a path with 'upto'")
-    }
+    let upTo = try sequence(fields.upTo)
+    let seen = try sequence(fields.seen)
+    guard let path, !path.isEmpty, let version = fields.version, let upTo, let seen, !(upTo.isEmpty && seen.isEmpty)
+    else { return tally.count(isAccepted: false, reason: "it is no mark of a path with 'upto' or 'seen'") }
+    var isAccepted = true
+    if !upTo.isEmpty { isAccepted = try visit(path, upTo, version) }
+    if isAccepted, !seen.isEmpty { isAccepted = try visit(path, seen, -1) }
+    tally.count(isAccepted: isAccepted, reason: "its path is invalid")
+  }
+
+  /// The sequence of a mark; empty: absent; nil: it is none.
+  private func sequence(_ value: JSONValue?) throws(Failure) -> UnsafeRawBufferPointer? {
+    guard let value else { return UnsafeRawBufferPointer(start: nil, count: 0) }
+    guard let text = try decodeIdentifier(value, into: &scratch), !text.isEmpty, text.count <= maximumIdentifierBytes
+    else { return nil }
+    return text
   }
 
   public func visitBadges(

@@ -16,7 +16,7 @@ func unlessNull(_ value: JSONValue) -> JSONValue? {
 
 /// The top level of a page.
 struct PageFields {
-  var cursor, epoch, title, more, reset, poll, spread, items, gone, marks, badges, checks: JSONValue?
+  var cursor, epoch, title, more, reset, poll, spread, items, gone, marks, badges, checks, settings: JSONValue?
 
   /// The most room that the decoded texts need.
   var lengthOfTexts: Int {
@@ -56,6 +56,8 @@ struct PageFields {
       badges = value
     } else if isName(key, "check") {
       checks = value
+    } else if isName(key, "settings") {
+      settings = value
     } else {
       // The version: there is only one.
       return isName(key, "v")
@@ -67,7 +69,7 @@ struct PageFields {
 /// The fields of one item.
 struct ItemFields {
   private var id, revision, sequence, time, path, count, total, isRead, version, isDeleted, argumentCount, data,
-    own, level: JSONValue?
+    own, level, isSeen, snooze: JSONValue?
   /// Indexed by `MessageText`.
   private var texts = InlineArray<11, JSONValue?>(repeating: nil)
 
@@ -129,8 +131,10 @@ struct ItemFields {
     keep(&version) { readWholeNumber($0) != nil }
     keep(&isRead, isFlag)
     keep(&isDeleted, isFlag)
+    keep(&isSeen, isFlag)
     keep(&own, isFlag)
     keep(&level) { readLevel($0) != nil }
+    keep(&snooze) { readTime($0) != nil }
     for place in 0..<texts.count where place != MessageText.also.rawValue { keep(&texts[place], isText) }
     keep(&texts[MessageText.also.rawValue], ItemFields.areFurtherPaths)
     isLenient = true
@@ -168,6 +172,10 @@ struct ItemFields {
       own = value
     } else if isName(key, "level") {
       level = value
+    } else if isName(key, "seen") {
+      isSeen = value
+    } else if isName(key, "snooze") {
+      snooze = value
     } else {
       return takeText(key, value)
     }
@@ -234,6 +242,10 @@ struct ItemFields {
       if isRead.kind != .boolean { return "its 'read' is not true or false" }
       item.isRead = isRead.isTrue
     }
+    if let isSeen {
+      if isSeen.kind != .boolean { return "its 'seen' is not true or false" }
+      item.isSeen = isSeen.isTrue
+    }
     if let own {
       if own.kind != .boolean { return "its 'own' is not true or false" }
       item.isOwn = own.isTrue
@@ -244,6 +256,10 @@ struct ItemFields {
         return "its 'level' is not 'passive', 'normal', 'highlight', 'critical', or their number from -1 to 2"
       }
       item.level = value
+    }
+    if let snooze {
+      guard let time = readTime(snooze) else { return "its 'snooze' is not a point in time" }
+      item.snooze = time
     }
     if let version {
       guard let number = readWholeNumber(version) else {
@@ -308,7 +324,7 @@ extension ItemFields {
 }
 
 /// Seconds since 1970, possibly with a fraction, as milliseconds.
-private func readTime(_ value: JSONValue) -> Int64? {
+func readTime(_ value: JSONValue) -> Int64? {
   if value.kind != .number { return nil }
   return JSONNumber.scaled(value.text, power: 3, isExact: false, within: 0...maximumTime)
 }
@@ -332,6 +348,7 @@ func readCount(_ value: JSONValue) -> UInt32? {
 /// The fields of a mark.
 struct MarkFields {
   private(set) var upTo: JSONValue?
+  private(set) var seen: JSONValue?
   /// nil: present, but not a number.
   private(set) var version: Int64? = 0
 
@@ -341,6 +358,8 @@ struct MarkFields {
     while let (key, value) = walk.nextMember() {
       if isName(key, "upto") {
         upTo = unlessNull(value)
+      } else if isName(key, "seen") {
+        seen = unlessNull(value)
       } else if isName(key, "ver") {
         version = value.kind == .null ? 0 : readWholeNumber(value)
       } else {
@@ -351,7 +370,7 @@ struct MarkFields {
 }
 
 /// A whole number from 0 to `MessageItem.maximumVersion`; nil: it is none.
-private func readWholeNumber(_ value: JSONValue) -> Int64? {
+func readWholeNumber(_ value: JSONValue) -> Int64? {
   if value.kind != .number { return nil }
   return JSONNumber.scaled(value.text, power: 0, isExact: true, within: 0...MessageItem.maximumVersion)
 }

@@ -10,7 +10,7 @@ public struct UnknownMembers: ~Copyable {
 
   /// The object that has the member.
   public enum Place: UInt8 {
-    case page, item, mark, badge, check
+    case page, item, mark, badge, check, setting
   }
 
   public private(set) var count = 0

@@ -148,9 +148,9 @@ def accounts():
 
 
 def settings():
-    first = {"grouping": 1, "outbox": 1, "feeding": 1, "outbox_request_timeout": 300000, "outbox_idle_timeout": 60000, "language": "",
+    first = {"grouping": 1, "outbox": 1, "feeding": 1, "outbox_kinds": 3, "outbox_request_timeout": 300000, "outbox_idle_timeout": 60000, "language": "",
              "outbox_url": "", "push_path": ""}
-    given = {"grouping": 3, "outbox": 3, "feeding": 2, "outbox_request_timeout": 1000, "outbox_idle_timeout": 100, "language": "pt_br",
+    given = {"grouping": 3, "outbox": 3, "feeding": 2, "outbox_kinds": 5, "outbox_request_timeout": 1000, "outbox_idle_timeout": 100, "language": "pt_br",
              "outbox_url": "http://localhost:9/x?é", "push_path": "icon"}
     stored = {**given, "language": "pt-BR", "push_path": "root.icon"}
     one = case("settings of an account").account_get_settings(out=first).account_configure()

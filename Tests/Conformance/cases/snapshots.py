@@ -10,7 +10,8 @@ MALFORMED = "TALLY_ERROR_MALFORMED"
 MORE = "TALLY_MORE"
 
 
-# The states of nodes: (badge, count, expiry, mute, end of the mute), by their canonical paths below the top.
+# The states of nodes: (badge, count, expiry, mute, end of the mute[, end of the snooze]), by their canonical paths
+# below the top.
 
 def rotated(value, bits):
     return (value << bits | value >> 64 - bits) & MASK
@@ -45,10 +46,14 @@ def varint(value):
     return bytes(out + bytes([value]))
 
 
+def parts(owned):
+    return (*owned, 0)[:6]
+
+
 def state(owned):
-    badge, count, expiry, mute, end = owned
-    bits = badge | (4 if expiry else 0) | mute << 3 | (32 if end else 0)
-    numbers = ([count] if badge == COUNT else []) + [number for number in (expiry, end) if number]
+    badge, count, expiry, mute, end, snooze = parts(owned)
+    bits = badge | (4 if expiry else 0) | mute << 3 | (32 if end else 0) | (128 if snooze else 0)
+    numbers = ([count] if badge == COUNT else []) + [number for number in (expiry, end, snooze) if number]
     return bytes([bits]) + b"".join(varint(number) for number in numbers)
 
 
@@ -82,10 +87,11 @@ def patch(before, after):
 
 def digest(tree):
     """The digest of a tree whose paths have no escapes."""
-    badge, count, expiry, mute, end = own = tree.get("", NOTHING)
+    badge, count, expiry, mute, end, snooze = parts(tree.get("", NOTHING))
     total = 0
-    if own != NOTHING:
-        total = finished(rounded(rounded(rounded(START, badge + 4 * mute + (count << 32)), expiry), end)) or 1
+    if "" in tree:
+        total = rounded(rounded(rounded(START, badge + 4 * mute + (count << 32)), expiry), end)
+        total = finished(rounded(total, snooze) if snooze else total) or 1
     for name in sorted({path.split(".")[0] for path in tree if path}):
         below = {path[len(name) + 1:]: owned for path, owned in tree.items() if path.split(".")[0] == name}
         inner = digest(below)
@@ -95,8 +101,9 @@ def digest(tree):
 
 
 def row(owned, prefix=""):
-    badge, count, expiry, mute, end = owned
-    members = {"kind": (0, 1, NUMBER)[badge], "count": count, "until": expiry, "mute": mute, "mute_until": end}
+    badge, count, expiry, mute, end, snooze = parts(owned)
+    members = {"kind": (0, 1, NUMBER)[badge], "count": count, "until": expiry, "mute": mute, "mute_until": end,
+               "snoozed_until": snooze}
     return {prefix + name: member for name, member in members.items()}
 
 
@@ -124,7 +131,8 @@ assert digest(EXAMPLE) == 0xCAE872579996581E
 
 def own(one, tree, account="ann"):
     """Makes the paths own that: as it stands, whatever the order."""
-    for path, (badge, count, expiry, mute, end) in tree.items():
+    for path, owned in tree.items():
+        badge, count, expiry, mute, end, snooze = parts(owned)
         where = {"account": account, "path": f"root.{path}" if path else "root"}
         until = {"until": expiry} if expiry else {}
         if badge == COUNT:
@@ -133,6 +141,8 @@ def own(one, tree, account="ann"):
             getattr(one, "badge_dot_until" if expiry else "badge_dot")(**until, **where)
         if mute:
             one.badge_mute(mode=mute, **({"until": end} if end else {}), **where)
+        if snooze:
+            one.badge_snooze(until=snooze, **where)
     return one
 
 
@@ -148,8 +158,9 @@ def random_tree(source):
         expiry = source.choice((0, 0, WALL + 1, WALL + 10**9)) if badge else 0
         mute = source.choice((0, 0, 1, 2))
         end = source.choice((0, WALL + 7)) if mute else 0
-        if badge or mute:
-            tree[path] = (badge, count, expiry, mute, end)
+        snooze = source.choice((0, 0, 0, WALL + 9))
+        if badge or mute or snooze:
+            tree[path] = (badge, count, expiry, mute, end, snooze)
     return tree
 
 

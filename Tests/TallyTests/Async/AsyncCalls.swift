@@ -19,6 +19,12 @@ enum AsyncCalls {
       "Account/mute(_:at:until:)", { try $0.account.mute(.number, at: "a.b", until: $0.later(30)) },
       { try await $0.account.async.mute(.number, at: "a.b", until: $0.later(30)) }),
     .call(
+      "Account/snooze(at:until:)", { try $0.account.snooze(at: "a.b", until: $0.later(40)) },
+      { try await $0.account.async.snooze(at: "a.b", until: $0.later(40)) }),
+    .call(
+      "Account/setFlag(_:at:)", { try $0.account.setFlag(true, at: "a.c") },
+      { try await $0.account.async.setFlag(true, at: "a.c") }),
+    .call(
       "Account/setRule(_:at:)", { try $0.account.setRule(Badge.Rule(feeding: .unread), at: "a.c") },
       { try await $0.account.async.setRule(Badge.Rule(feeding: .unread), at: "a.c") }),
     .call(
@@ -243,6 +249,9 @@ enum AsyncCalls {
     .call(
       "Account/markSeen(_:)", { try $0.account.markSeen([$0.key("x")]) },
       { try await $0.account.async.markSeen([$0.key("x")]) }),
+    .call(
+      "Account/snoozeMessage(_:until:)", { try $0.account.snoozeMessage($0.key("x"), until: $0.later(50)) },
+      { try await $0.account.async.snoozeMessage($0.key("x"), until: $0.later(50)) }),
     .call(
       "Account/markGroupSeen(_:)", { try $0.account.markGroupSeen("t") },
       { try await $0.account.async.markGroupSeen("t") }),

@@ -172,6 +172,7 @@ extension Replay {
       grouping: try known("grouping"), language: given["language"]?.text, outbox: try known("outbox"),
       outboxURL: given["outbox_url"]?.text, outboxRequestTimeout: duration("outbox_request_timeout"),
       outboxIdleTimeout: duration("outbox_idle_timeout"), pushPath: given["push_path"]?.text,
-      feeding: try known("feeding"))
+      feeding: try known("feeding"),
+      outboxKinds: given["outbox_kinds"]?.integer.map { Outbox.Kinds(rawValue: UInt32($0)) })
   }
 }

@@ -15,7 +15,7 @@ extension Replay {
       "argument_count": Value(message.argumentCount), "link": .text(message.link), "icon": .text(message.icon),
       "subtitle": .text(message.subtitle), "data_size": Value(message.dataSize),
       "also": .text(message.also.joined(separator: "\n")),
-      "level": .integer(Int64(message.level.rawValue)),
+      "level": .integer(Int64(message.level.rawValue)), "snoozed_until": Value(message.snoozeEnd),
     ]
   }
 
@@ -99,6 +99,11 @@ extension Replay {
       return .ok
     },
     "message_mark_seen": { changed(try $0.account().markSeen($0.keys)) },
+    "message_snooze": { replay in
+      let key = try replay.key(replay.text("key")) ?? Message.Key(rawValue: 0)
+      try replay.account().snoozeMessage(key, until: replay.date("until"))
+      return .ok
+    },
     "message_mark_unread": { changed(try $0.account().markUnread($0.keys)) },
     "message_mark_path_read": { replay in
       changed(try replay.account().markRead(at: replay.path, includingDescendants: replay.flag("flags", 1)))

@@ -96,6 +96,7 @@ extension Replay {
         "outbox": .integer(Int64(settings.outbox?.rawValue ?? 0)),
         "feeding": .integer(Int64(settings.feeding?.rawValue ?? 0)),
         "outbox_request_timeout": Value(settings.outboxRequestTimeout),
+        "outbox_kinds": .integer(Int64(settings.outboxKinds?.rawValue ?? 0)),
         "outbox_idle_timeout": Value(settings.outboxIdleTimeout), "language": .text(settings.language ?? ""),
         "outbox_url": .text(settings.outboxURL ?? ""), "push_path": .text(settings.pushPath ?? ""),
       ]
@@ -116,7 +117,7 @@ extension Replay {
     }
     if badge.isFed { flags += 4 }
     if badge.isLitFromBelow { flags += 8 }
-    flags += 16 * Int64(badge.mute.rawValue)
+    flags += 16 * Int64(badge.mute.rawValue) + (badge.isSnoozed ? 128 : 0)
     return [
       "kind": kind(badge.kind), "count": Value(badge.count), "revision": Value(badge.revision),
       "flags": .integer(flags), "highlights": Value(badge.highlights), "level": .integer(Int64(badge.level.rawValue)),
@@ -132,7 +133,7 @@ extension Replay {
       }
     return [
       "kind": self.kind(kind), "count": Value(count), "until": Value(own.end), "mute": Value(Int(own.mute.rawValue)),
-      "mute_until": Value(own.muteEnd), "flags": 0,
+      "mute_until": Value(own.muteEnd), "flags": own.isFlagged ? 1 : 0, "snoozed_until": Value(own.snoozeEnd),
     ]
   }
 
@@ -196,6 +197,12 @@ extension Replay {
     "badge_add": plain { try $0.account().add(Int($0.number("delta")), at: $0.path) },
     "badge_clear": { cleared(try $0.account().clear(at: $0.path)) },
     "badge_clear_tree": { cleared(try $0.account().clearTree(at: $0.path)) },
+    "badge_flag": plain { replay in
+      let on = replay.number("on")
+      if on != 0 && on != 1 { throw TallyError(code: .argument) }
+      try replay.account().setFlag(on == 1, at: replay.path)
+    },
+    "badge_snooze": plain { try $0.account().snooze(at: $0.path, until: $0.date("until")) },
     "badge_mute": plain { try $0.account().mute(mute($0), at: $0.path, until: $0.date("until")) },
     "badge_get": giving { value(try $0.account().badge(at: $0.path)) },
     "badge_set_rule": plain { try $0.account().setRule(try rule($0), at: $0.path) },
@@ -259,13 +266,17 @@ extension Replay {
       (reason.lights ? 64 : 0) + (reason.isMuted ? 128 : 0) + (reason.isLinked ? 512 : 0)
       + (reason.isCounting ? 1024 : 0)
     flags += reach + (reason.isFed ? 4 : 0) + (reason.isOverridden ? 8 : 0)
-    flags += 16 * Int64(reason.mute.mode.rawValue)
+    flags += 16 * Int64(reason.mute.mode.rawValue) + (reason.isSnoozed ? 4096 : 0)
     let first = Value.object([
       "path": .text(reason.path), "flags": .integer(flags), "contributed": Value(reason.contributed),
       "fed_count": Value(reason.fedCount), "kept_count": Value(reason.keptCount), "own_count": .integer(ownCount),
       "highlights": Value(reason.highlights), "level": .integer(Int64(reason.level.rawValue)),
     ])
-    return [first]
+    let flag: [String: Value] = [
+      "path": .text(reason.path), "flags": .integer(2048 + (reason.lights ? 64 : 0) + (reason.isMuted ? 128 : 0)),
+      "fed_count": 0, "contributed": 0,
+    ]
+    return [first] + (reason.isFlagged ? [.object(flag)] : [])
       + reason.messages.map {
         .object([
           "path": .text(reason.path), "id": .text($0.serverID), "fed_count": Value($0.count),

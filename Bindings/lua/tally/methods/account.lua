@@ -99,8 +99,8 @@ end
 --- docs/account-export-format.md.
 ---
 --- Equal accounts give equal bytes. The bytes are of one moment, even if badges are changed during the call. Of the
---- settings they contain the feeding, the grouping and the language. The outbox's mode, URL and timeouts, the push
---- path, styles, observers and credentials are not included.
+--- settings they contain the feeding, the grouping and the language. The outbox's mode, kinds, URL and timeouts, the
+--- push path, styles, observers and credentials are not included.
 ---
 --- Raises ERROR_IO, ERROR_CORRUPT.
 --- Cost: O(stored data of the account).
@@ -186,6 +186,32 @@ function Account:mute(path, mode, expiry)
     call.badge_mute(self, path, mode, expiry)
 end
 
+--- Snoozes a node: until a timestamp nothing at or below it reaches its parent, not even highlights.
+---
+--- The node still shows its badge. Its mute stays beside the snooze, and holds again when the snooze ends. Like a
+--- mute, a snooze clears no badge. A call replaces an earlier snooze. A snooze ends at its time also if the account
+--- is opened after it.
+---
+--- Raises ERROR_PATH, ERROR_LIMIT, ERROR_RANGE (`expiry` is over, or negative).
+---@param path string `root`, or components separated by dots
+---@param expiry integer when it ends; 0: now
+function Account:snooze_path(path, expiry)
+    call.badge_snooze(self, path, expiry)
+end
+
+--- Marks a path as unread, or ends that: a flagged path shows at least a dot.
+---
+--- The flag feeds a dot, as a message of count 0 does, but is no message: no list, count or group has it. So set, dot
+--- and add leave it. It ends when its path is cleared, read by its path, or viewed, and with clear_tree of a path
+--- above it. The flag is on the disk when the call returns. It is part of an account's export, and not of snapshots.
+---
+--- Raises ERROR_PATH, ERROR_LIMIT, ERROR_ARGUMENT (another `on`), ERROR_IO, ERROR_FULL, ERROR_CORRUPT.
+---@param path string `root`, or components separated by dots
+---@param on boolean 1: flags the path; 0: ends the flag
+function Account:flag(path, on)
+    call.badge_flag(self, path, on and true or false)
+end
+
 --- Reads what a path shows. An unknown path shows nothing, which is not an error, and is not created.
 ---
 --- Raises ERROR_PATH.
@@ -198,7 +224,7 @@ end
 --- Reads what a path owns, with the times at which it ends. An unknown path owns nothing, which is not an error, and
 --- is not created.
 ---
---- Raises ERROR_PATH.
+--- Raises ERROR_PATH; if messages or a flag feed the path also ERROR_IO, ERROR_CORRUPT.
 ---@param path string `root`, or components separated by dots
 ---@return tally.OwnBadge
 function Account:get_own(path)
@@ -303,8 +329,8 @@ function Account:link_page(path, options, after, limit)
         under = constants.LINK_UNDER}), after, limit or 1000)
 end
 
---- Lists the nodes that show a badge or are muted, sorted by the bytes of their paths. A call that continues an
---- unchanged list costs its own rows.
+--- Lists the nodes that show a badge, are muted or are snoozed, sorted by the bytes of their paths. A call that
+--- continues an unchanged list costs its own rows.
 ---
 --- The parts of a list are of one moment if they have the same revision.
 ---
@@ -341,11 +367,12 @@ end
 --- Explains why a path shows what it shows; docs/concepts/aggregation.md explains the flags. A call that continues an
 --- unchanged list costs its own rows.
 ---
---- It lists the nodes at or below the path that own a badge or that messages feed, each followed by those messages,
---- oldest first. It also lists nodes below whose mute hides something. The nodes are sorted by the bytes of their
---- paths. A message with further paths is listed once, under the path that it belongs to, even if that is not below.
---- The contributed counts add up to the path's count. The path shows a badge if and only if an entry has LIGHTS. This
---- holds for the parts together if `Account:state` gives one revision before and behind them.
+--- It lists the nodes at or below the path that own a badge or that messages or a flag feed. Behind a node are its
+--- flag, and those messages, oldest first. It also lists nodes below whose mute or snooze hides something. The nodes
+--- are sorted by the bytes of their paths. A message with further paths is listed once, under the path that it
+--- belongs to, even if that is not below. The contributed counts add up to the path's count. The path shows a badge
+--- if and only if an entry has LIGHTS. This holds for the parts together if `Account:state` gives one revision before
+--- and behind them.
 ---
 --- Raises ERROR_PATH, ERROR_IO, ERROR_CORRUPT.
 --- Cost: O(messages listed, nodes below that show a badge or are muted, or once did, and their depth); 4 bytes a

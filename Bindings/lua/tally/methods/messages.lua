@@ -201,6 +201,22 @@ function Account:mark_seen(keys)
     return (call.message_mark_seen(self, keys))
 end
 
+--- Snoozes a message until a timestamp. Until then it feeds nothing and counts as seen; then it is unseen again.
+---
+--- Groups and their summaries leave out the message while it is snoozed. Lists, counts of unread messages and
+--- `Account:first_message` have it, as any message that is seen and unread. A call replaces an earlier snooze. The
+--- snooze also ends when the message is read, removed, or changed by the server with a new revision. Then no time
+--- brings it back. A snooze whose time comes while the engine is closed has ended when the account is opened. The
+--- snooze is on the disk when the call returns. It is part of an account's export.
+---
+--- Raises ERROR_RANGE (`expiry` is over, or negative), ERROR_NOT_FOUND (key), ERROR_CONFLICT (the message is read),
+--- ERROR_IO, ERROR_FULL, ERROR_CORRUPT.
+---@param key integer
+---@param expiry integer when it ends; 0: now
+function Account:snooze_message(key, expiry)
+    call.message_snooze(self, key, expiry)
+end
+
 --- Posts a message of the host's own, unseen.
 ---
 --- The message replaces the one that was posted with the same id, whatever its state. No response changes or removes

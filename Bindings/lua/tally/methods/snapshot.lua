@@ -34,7 +34,8 @@ function Snapshot:diff(to)
     return (call.snapshot_diff(self, to))
 end
 
---- Lists the nodes of a snapshot that own a badge or a mute, sorted by the bytes of their paths. No engine is needed.
+--- Lists the nodes of a snapshot that own a badge, a mute or a snooze, sorted by the bytes of their paths. No engine
+--- is needed.
 ---
 --- A badge that has ended is listed too.
 ---

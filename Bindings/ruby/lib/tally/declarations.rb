@@ -33,18 +33,19 @@ module Tally
   CREDENTIAL_FLAG_PLAIN = 1;
   GROUPING_DEFAULT = 0; GROUPING_AUTOMATIC = 1; GROUPING_BY_APP = 2; GROUPING_OFF = 3;
   OUTBOX_MODE_DEFAULT = 0; OUTBOX_MODE_OFF = 1; OUTBOX_MODE_LEASED = 2; OUTBOX_MODE_SENT = 3;
+  OUTBOX_READS = 1; OUTBOX_REMINDERS = 2; OUTBOX_SEEN = 4; OUTBOX_MUTES = 8; OUTBOX_FLAGGED = 16; OUTBOX_SNOOZES = 32;
   MAX_COUNT = 4294967295; FOREVER = 0;
   LEVEL_PASSIVE = -1; LEVEL_NORMAL = 0; LEVEL_HIGHLIGHT = 1; LEVEL_CRITICAL = 2;
   MUTE_NONE = 0; MUTE_NUMBER = 1; MUTE_ALL = 2; MUTE_NUMBER_BUT_HIGHLIGHTS = 5; MUTE_ALL_BUT_HIGHLIGHTS = 6;
   MUTE_PASS_HIGHLIGHTS = 4;
   BADGE_OWN_COUNT = 1; BADGE_OWN_DOT = 2; BADGE_FED = 4; BADGE_CHILDREN = 8; BADGE_MUTE_NUMBER = 16;
-  BADGE_MUTE_ALL = 32; BADGE_PASSES_HIGHLIGHTS = 64;
+  BADGE_MUTE_ALL = 32; BADGE_PASSES_HIGHLIGHTS = 64; BADGE_SNOOZED = 128;
   KIND_NONE = 0; KIND_DOT = 1; KIND_ICON = 2; KIND_NUMBER = 3;
-  COUNTING_DEFAULT = 0; COUNTING_LIT = 1; RULE_EFFECTIVE = 1; LINK_UNDER = 2;
+  OWN_FLAGGED = 1; COUNTING_DEFAULT = 0; COUNTING_LIT = 1; RULE_EFFECTIVE = 1; LINK_UNDER = 2;
   LIST_CHILDREN = 0; SUBTREE = 1;
   REASON_OWN_COUNT = 1; REASON_OWN_DOT = 2; REASON_FED = 4; REASON_OVERRIDDEN = 8; REASON_MUTE_NUMBER = 16;
   REASON_MUTE_ALL = 32; REASON_LIGHTS = 64; REASON_MUTED = 128; REASON_MESSAGE = 256; REASON_LINKED = 512;
-  REASON_COUNTING = 1024;
+  REASON_COUNTING = 1024; REASON_FLAG = 2048; REASON_SNOOZED = 4096;
   MESSAGE_STATE_UNSEEN = 0; MESSAGE_STATE_SEEN = 1; MESSAGE_STATE_READ = 2;
   MESSAGES_UNREAD = 2; MESSAGES_UNSEEN = 4; MESSAGES_NEWEST = 8; MESSAGES_NEWER = 16; MESSAGES_HIGHLIGHTS = 32;
   POST_DOT = 1; POST_ONCE = 2; MAX_LINK = 2048; MAX_DATA = 65536; MAX_ALSO = 8;
@@ -61,6 +62,7 @@ module Tally
   SUMMARY_ORIGIN_NONE = 0; SUMMARY_ORIGIN_CATEGORY = 1; SUMMARY_ORIGIN_DEFAULT = 2;
   GROUPS_HIDDEN = 1;
   OUTBOX_KIND_MESSAGE = 1; OUTBOX_KIND_MARK = 2; OUTBOX_KIND_REMINDER = 3; OUTBOX_KIND_REMOVAL = 4;
+  OUTBOX_KIND_SEEN = 5; OUTBOX_KIND_SEEN_MARK = 6; OUTBOX_KIND_MUTE = 7; OUTBOX_KIND_FLAG = 8; OUTBOX_KIND_SNOOZE = 9;
   OUTBOX_STATE_WAITING = 0; OUTBOX_STATE_LEASED = 1; OUTBOX_STATE_FAILED = 2;
   FEED_REMINDERS = "tally:reminders";
   UNIT_MINUTE = 1; UNIT_HOUR = 2; UNIT_DAY = 3; UNIT_WEEK = 4; UNIT_MONTH = 5; UNIT_QUARTER = 6; UNIT_YEAR = 7;
@@ -116,24 +118,24 @@ module Tally
       "tally_account_entry" => ["LL", 8, %i[name_offset name_length]],
       "tally_credential" => ["LLlLJJJ", 40, %i[struct_size flags kind reserved name secret format]],
       "tally_account_state" => ["LlqQQll", 40, %i[struct_size logged_in id revision epoch aggregation feeding]],
-      "tally_account_settings" => ["LLlllLqqJJJJ", 72, %i[struct_size flags grouping outbox feeding reserved
+      "tally_account_settings" => ["LLlllLqqJJJJ", 72, %i[struct_size flags grouping outbox feeding outbox_kinds
         outbox_request_timeout outbox_idle_timeout language outbox_url push_path reserved_pointer]],
       "tally_account_settings_entry" => ["qqlllLLLLLLL", 56, %i[outbox_request_timeout outbox_idle_timeout grouping
-        outbox feeding reserved language_offset language_length outbox_url_offset outbox_url_length push_path_offset
-        push_path_length]],
+        outbox feeding outbox_kinds language_offset language_length outbox_url_offset outbox_url_length
+        push_path_offset push_path_length]],
       "tally_badge" => ["QQQlLlL", 40, %i[count revision highlights kind flags level reserved]],
-      "tally_badge_own" => ["LlQqqlL", 40, %i[struct_size kind count until mute_until mute flags]],
+      "tally_badge_own" => ["LlQqqlLq", 48, %i[struct_size kind count until mute_until mute flags snoozed_until]],
       "tally_badge_rule" => ["LlLl", 16, %i[struct_size feeding flags counting]],
       "tally_link" => ["LLLL", 16, %i[path_offset path_length under_offset under_length]],
       "tally_badge_entry" => ["LLQQQlLlL", 48, %i[path_offset path_length count revision highlights kind flags level
         reserved]],
       "tally_reason" => ["QQQLLqLLLLQlL", 72, %i[contributed fed_count kept_count own_count flags message path_offset
         path_length id_offset id_length highlights level reserved]],
-      "tally_message" => ["qqqLlLLLLLLLLLLLLLLLLLLLLLLLLLLlL", 144, %i[key feed time count state id_offset id_length
+      "tally_message" => ["qqqLlLLLLLLLLLLLLLLLLLLLLLLLLLLlLq", 152, %i[key feed time count state id_offset id_length
         path_offset path_length kind_offset kind_length title_offset title_length body_offset body_length
         thread_offset thread_length category_offset category_length argument_offset argument_length argument_count
         data_size link_offset link_length icon_offset icon_length subtitle_offset subtitle_length also_offset
-        also_length level reserved]],
+        also_length level reserved snoozed_until]],
       "tally_message_position" => ["LLqqQQQ", 48, %i[struct_size reserved key time matching newer older]],
       "tally_message_counts" => ["LLQQQ", 32, %i[struct_size reserved total unread unseen]],
       "tally_message_options" => ["LLqLLJJJJJJJJJJJQJJlL", 144, %i[struct_size flags time count argument_count id
@@ -176,9 +178,11 @@ module Tally
       "tally_reminder_note" => ["qqqLlLL", 40, %i[id time occurrence_time revision kind reminder_offset
         reminder_length]],
       "tally_skipped_entry" => ["qLLLL", 24, %i[line uid_offset uid_length reason_offset reason_length]],
-      "tally_snapshot_entry" => ["LLQqqll", 40, %i[path_offset path_length count until mute_until kind mute]],
-      "tally_patch_entry" => ["LLQqqllQqqll", 72, %i[path_offset path_length before_count before_until
-        before_mute_until before_kind before_mute after_count after_until after_mute_until after_kind after_mute]],
+      "tally_snapshot_entry" => ["LLQqqllq", 48, %i[path_offset path_length count until mute_until kind mute
+        snoozed_until]],
+      "tally_patch_entry" => ["LLQqqllQqqllqq", 88, %i[path_offset path_length before_count before_until
+        before_mute_until before_kind before_mute after_count after_until after_mute_until after_kind after_mute
+        before_snoozed_until after_snoozed_until]],
       "tally_operation" => ["llLlQqqQJJqQJJ", 96, %i[kind status flags badge_kind node value until count path id key
         changed message reminder]],
       "tally_batch_options" => ["LLLLQQJJ", 48, %i[struct_size flags operation_size reserved epoch position source
@@ -216,28 +220,29 @@ module Tally
       tally_account_configure: "lJJ", tally_account_get_settings: "lJJ", tally_account_export: "lJJ",
       tally_account_import: "lJJJQ", tally_account_hash: "lJLJ", tally_badge_set: "lJJq", tally_badge_dot: "lJJ",
       tally_badge_set_until: "lJJqq", tally_badge_dot_until: "lJJq", tally_badge_add: "lJJq",
-      tally_badge_clear: "lJJ", tally_badge_clear_tree: "lJJ", tally_badge_mute: "lJJlq", tally_badge_get: "lJJJ",
-      tally_badge_get_own: "lJJJ", tally_badge_set_rule: "lJJJ", tally_badge_get_rule: "lJJLJ",
-      tally_link_add: "lJJJ", tally_link_remove: "lJJJ", tally_link_list: "lJJLJJ", tally_engine_get_total: "lJJ",
-      tally_engine_get_total_of_all: "lJJ", tally_badge_list: "lJJLJJJ", tally_badge_changes: "lJQQJJ",
-      tally_badge_explain: "lJJLJJ", tally_message_list: "lJJLJJ", tally_message_list_from: "lJJLqJJ",
-      tally_message_first: "lJJLQJ", tally_message_get: "lJqJ", tally_message_find: "lJqJJ",
-      tally_message_get_data: "lJqJ", tally_message_get_counts: "lJJLJ", tally_message_mark_read: "lJJQJ",
-      tally_message_mark_path_read: "lJJLJ", tally_message_mark_read_until: "lJJLqJ",
-      tally_message_mark_unread: "lJJQJ", tally_message_mark_seen: "lJJQJ", tally_message_post: "lJJJJ",
-      tally_message_remove: "lJJQ", tally_message_withdraw: "lJJ", tally_scope_open: "lJJ", tally_scope_close: "vJ",
-      tally_observe: "lJJJLJJJJ", tally_observe_messages: "lJJJLJJJJ", tally_observe_groups: "lJJLJJJJ",
-      tally_observe_total: "lJLJJJJ", tally_observe_feed: "lJJLJJJJ", tally_observe_feeds: "lJJLJJJJ",
-      tally_observe_reminders: "lJJLJJJJ", tally_unobserve: "vJQ", tally_view_begin: "lJJJLJ", tally_view_end: "vJQ",
-      tally_engine_next_event: "lJqJJQ", tally_engine_dispatch: "lJQJ", tally_engine_interrupt: "lJ",
-      tally_engine_get_descriptor: "lJJ", tally_engine_set_notify: "lJJJJ", tally_engine_step: "lJ",
-      tally_engine_get_timeout: "lJJ", tally_feed_add: "lJJJJ", tally_feed_find: "lJJJ",
-      tally_feed_find_by_id: "lJqJ", tally_feed_list: "lJLJJ", tally_feed_list_rejected: "lJqLJJ",
-      tally_drift_list: "lJJLJJ", tally_feed_release: "vJ", tally_feed_remove: "lJ", tally_feed_refresh: "lJ",
-      tally_feed_show_page: "lJLJ", tally_feed_hide_page: "lJL", tally_feed_cancel: "lJ", tally_feed_pause: "lJl",
-      tally_feed_set_credential: "lJJ", tally_feed_remove_credential: "lJ", tally_feed_refresh_now: "lJJJJJ",
-      tally_feed_get: "lJJJQJ", tally_feed_deliver: "lJJQ", tally_account_push: "lJJQ", tally_feed_push: "lJJQ",
-      tally_mapping_try: "lJJJQJ", tally_path_escape: "lJJQJ", tally_path_join: "lJJJQJ", tally_path_parent: "lJJQJ",
+      tally_badge_clear: "lJJ", tally_badge_clear_tree: "lJJ", tally_badge_mute: "lJJlq", tally_badge_snooze: "lJJq",
+      tally_badge_flag: "lJJl", tally_badge_get: "lJJJ", tally_badge_get_own: "lJJJ", tally_badge_set_rule: "lJJJ",
+      tally_badge_get_rule: "lJJLJ", tally_link_add: "lJJJ", tally_link_remove: "lJJJ", tally_link_list: "lJJLJJ",
+      tally_engine_get_total: "lJJ", tally_engine_get_total_of_all: "lJJ", tally_badge_list: "lJJLJJJ",
+      tally_badge_changes: "lJQQJJ", tally_badge_explain: "lJJLJJ", tally_message_list: "lJJLJJ",
+      tally_message_list_from: "lJJLqJJ", tally_message_first: "lJJLQJ", tally_message_get: "lJqJ",
+      tally_message_find: "lJqJJ", tally_message_get_data: "lJqJ", tally_message_get_counts: "lJJLJ",
+      tally_message_mark_read: "lJJQJ", tally_message_mark_path_read: "lJJLJ",
+      tally_message_mark_read_until: "lJJLqJ", tally_message_mark_unread: "lJJQJ", tally_message_mark_seen: "lJJQJ",
+      tally_message_snooze: "lJqq", tally_message_post: "lJJJJ", tally_message_remove: "lJJQ",
+      tally_message_withdraw: "lJJ", tally_scope_open: "lJJ", tally_scope_close: "vJ", tally_observe: "lJJJLJJJJ",
+      tally_observe_messages: "lJJJLJJJJ", tally_observe_groups: "lJJLJJJJ", tally_observe_total: "lJLJJJJ",
+      tally_observe_feed: "lJJLJJJJ", tally_observe_feeds: "lJJLJJJJ", tally_observe_reminders: "lJJLJJJJ",
+      tally_unobserve: "vJQ", tally_view_begin: "lJJJLJ", tally_view_end: "vJQ", tally_engine_next_event: "lJqJJQ",
+      tally_engine_dispatch: "lJQJ", tally_engine_interrupt: "lJ", tally_engine_get_descriptor: "lJJ",
+      tally_engine_set_notify: "lJJJJ", tally_engine_step: "lJ", tally_engine_get_timeout: "lJJ",
+      tally_feed_add: "lJJJJ", tally_feed_find: "lJJJ", tally_feed_find_by_id: "lJqJ", tally_feed_list: "lJLJJ",
+      tally_feed_list_rejected: "lJqLJJ", tally_drift_list: "lJJLJJ", tally_feed_release: "vJ",
+      tally_feed_remove: "lJ", tally_feed_refresh: "lJ", tally_feed_show_page: "lJLJ", tally_feed_hide_page: "lJL",
+      tally_feed_cancel: "lJ", tally_feed_pause: "lJl", tally_feed_set_credential: "lJJ",
+      tally_feed_remove_credential: "lJ", tally_feed_refresh_now: "lJJJJJ", tally_feed_get: "lJJJQJ",
+      tally_feed_deliver: "lJJQ", tally_account_push: "lJJQ", tally_feed_push: "lJJQ", tally_mapping_try: "lJJJQJ",
+      tally_path_escape: "lJJQJ", tally_path_join: "lJJJQJ", tally_path_parent: "lJJQJ",
       tally_path_component: "lJQJQJ", tally_category_set: "lJJJJ", tally_category_remove: "lJJ",
       tally_strings_set: "lJJJJ", tally_strings_remove: "lJJJ", tally_strings_import: "lJlJQJJ",
       tally_group_list: "lJJLJJ", tally_group_get: "lJJJLJ", tally_group_list_messages: "lJJLJJ",

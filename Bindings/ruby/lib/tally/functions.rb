@@ -235,6 +235,18 @@ module Tally
         end
       end
 
+      def badge_snooze(account, path, until_)
+        invoke("tally_badge_snooze", box_of(account, Account)) do |function, account_handle|
+          function.call(account_handle, text(path), integer(until_, "q", :until))
+        end
+      end
+
+      def badge_flag(account, path, on)
+        invoke("tally_badge_flag", box_of(account, Account)) do |function, account_handle|
+          function.call(account_handle, text(path), integer(on, "l", :on))
+        end
+      end
+
       def badge_get(account, path)
         out_badge = filled("tally_badge")
         status = invoke("tally_badge_get", box_of(account, Account)) do |function, account_handle|
@@ -438,6 +450,12 @@ module Tally
           function.call(account_handle, keys, keys.bytesize / 8, out_changed)
         end
         [out_changed.unpack1("Q"), status]
+      end
+
+      def message_snooze(account, key, until_)
+        invoke("tally_message_snooze", box_of(account, Account)) do |function, account_handle|
+          function.call(account_handle, integer(key, "q", :key), integer(until_, "q", :until))
+        end
       end
 
       def message_post(account, path, options)

@@ -211,6 +211,18 @@ pub const TALLY_OUTBOX_MODE_OFF: i32 = 1;
 pub const TALLY_OUTBOX_MODE_LEASED: i32 = 2;
 /// The library sends the rows to outbox_url.
 pub const TALLY_OUTBOX_MODE_SENT: i32 = 3;
+/// Messages that are read, unread again, or removed.
+pub const TALLY_OUTBOX_READS: u32 = 1;
+/// Changes of reminders.
+pub const TALLY_OUTBOX_REMINDERS: u32 = 2;
+/// Messages that are seen. Only with it, what other devices have seen is taken.
+pub const TALLY_OUTBOX_SEEN: u32 = 4;
+/// Mutes of paths. The same holds for these and for the next two.
+pub const TALLY_OUTBOX_MUTES: u32 = 8;
+/// Paths that are marked as unread.
+pub const TALLY_OUTBOX_FLAGGED: u32 = 16;
+/// Snoozes of paths and of messages.
+pub const TALLY_OUTBOX_SNOOZES: u32 = 32;
 /// The largest count that can be set: 2^32 - 1.
 pub const TALLY_MAX_COUNT: i64 = 4294967295;
 /// No expiry.
@@ -236,7 +248,7 @@ pub const TALLY_MUTE_PASS_HIGHLIGHTS: u32 = 4;
 pub const TALLY_BADGE_OWN_COUNT: u32 = 1;
 /// It owns a dot.
 pub const TALLY_BADGE_OWN_DOT: u32 = 2;
-/// Messages feed it.
+/// Messages or a flag feed it.
 pub const TALLY_BADGE_FED: u32 = 4;
 /// A child contributes a badge.
 pub const TALLY_BADGE_CHILDREN: u32 = 8;
@@ -244,6 +256,8 @@ pub const TALLY_BADGE_MUTE_NUMBER: u32 = 16;
 pub const TALLY_BADGE_MUTE_ALL: u32 = 32;
 /// Its mute passes highlights.
 pub const TALLY_BADGE_PASSES_HIGHLIGHTS: u32 = 64;
+/// It is snoozed, so its mute does not hold.
+pub const TALLY_BADGE_SNOOZED: u32 = 128;
 /// No badge; false in a condition.
 pub const TALLY_KIND_NONE: i32 = 0;
 /// A badge without a number.
@@ -252,6 +266,8 @@ pub const TALLY_KIND_DOT: i32 = 1;
 pub const TALLY_KIND_ICON: i32 = 2;
 /// A badge with a number.
 pub const TALLY_KIND_NUMBER: i32 = 3;
+/// The path is marked as unread: see tally_badge_flag.
+pub const TALLY_OWN_FLAGGED: u32 = 1;
 /// As the account's aggregation says.
 pub const TALLY_COUNTING_DEFAULT: i32 = 0;
 /// The number of children, also linked ones, that contribute a number. Highlights stay a sum, which may be greater.
@@ -268,7 +284,7 @@ pub const TALLY_SUBTREE: u32 = 1;
 pub const TALLY_REASON_OWN_COUNT: u32 = 1;
 /// It owns a dot.
 pub const TALLY_REASON_OWN_DOT: u32 = 2;
-/// Messages feed it.
+/// Messages or a flag feed it.
 pub const TALLY_REASON_FED: u32 = 4;
 /// CHILDREN: its own count adds nothing: its children or messages have one.
 pub const TALLY_REASON_OVERRIDDEN: u32 = 8;
@@ -286,6 +302,10 @@ pub const TALLY_REASON_MESSAGE: u32 = 256;
 pub const TALLY_REASON_LINKED: u32 = 512;
 /// It counts its children, so they contribute nothing, and it their number.
 pub const TALLY_REASON_COUNTING: u32 = 1024;
+/// It is the flag of the path: see tally_badge_flag.
+pub const TALLY_REASON_FLAG: u32 = 2048;
+/// It is snoozed, which hides everything that it shows from the path.
+pub const TALLY_REASON_SNOOZED: u32 = 4096;
 pub const TALLY_MESSAGE_STATE_UNSEEN: i32 = 0;
 pub const TALLY_MESSAGE_STATE_SEEN: i32 = 1;
 pub const TALLY_MESSAGE_STATE_READ: i32 = 2;
@@ -368,6 +388,16 @@ pub const TALLY_OUTBOX_KIND_MARK: i32 = 2;
 pub const TALLY_OUTBOX_KIND_REMINDER: i32 = 3;
 /// A message that was removed: entity is the server's identifier.
 pub const TALLY_OUTBOX_KIND_REMOVAL: i32 = 4;
+/// A message that was seen: entity is the server's identifier.
+pub const TALLY_OUTBOX_KIND_SEEN: i32 = 5;
+/// A path and everything below, seen up to a sequence.
+pub const TALLY_OUTBOX_KIND_SEEN_MARK: i32 = 6;
+/// The mute of a path: entity is the path.
+pub const TALLY_OUTBOX_KIND_MUTE: i32 = 7;
+/// A path that is marked as unread, or is not any more.
+pub const TALLY_OUTBOX_KIND_FLAG: i32 = 8;
+/// The snooze of a path. That of a message is a MESSAGE.
+pub const TALLY_OUTBOX_KIND_SNOOZE: i32 = 9;
 pub const TALLY_OUTBOX_STATE_WAITING: i32 = 0;
 /// Until lease_end, or until its result is reported.
 pub const TALLY_OUTBOX_STATE_LEASED: i32 = 1;
@@ -959,7 +989,9 @@ pub struct tally_account_settings {
     /// TALLY_OUTBOX_MODE_… At first OFF.
     pub outbox: tally_outbox_mode,
     /// TALLY_FEEDING_…: which messages feed badges where no rule holds. At first that of tally_account_open.
-    pub feeding: tally_feeding, pub reserved: u32,
+    pub feeding: tally_feeding,
+    /// TALLY_OUTBOX_…: what the outbox sends. At first READS and REMINDERS.
+    pub outbox_kinds: u32,
     /// For a whole request, from 100. At first 300,000.
     pub outbox_request_timeout: i64,
     /// Without a byte, from 100. At first 60,000.
@@ -985,7 +1017,9 @@ pub struct tally_account_settings_entry {
     /// TALLY_OUTBOX_MODE_OFF …
     pub outbox: tally_outbox_mode,
     /// TALLY_FEEDING_UNSEEN or _UNREAD
-    pub feeding: tally_feeding, pub reserved: u32,
+    pub feeding: tally_feeding,
+    /// TALLY_OUTBOX_…
+    pub outbox_kinds: u32,
     /// Canonical; empty: none.
     pub language: tally_text,
     /// Empty: none.
@@ -1028,8 +1062,10 @@ pub struct tally_badge_own {
     pub mute_until: i64,
     /// TALLY_MUTE_…
     pub mute: tally_mute_mode,
-    /// 0
+    /// TALLY_OWN_FLAGGED, or 0.
     pub flags: u32,
+    /// When its snooze ends; 0: it is not snoozed.
+    pub snoozed_until: i64,
 }
 
 /// How a path counts. `feeding` holds at its path, and below it until another path has its own. Where none holds,
@@ -1070,7 +1106,7 @@ pub struct tally_reason {
     pub contributed: u64,
     /// The sum of its messages' counts; that of the message. A passive one counts 0.
     pub fed_count: u64,
-    /// MUTE_NUMBER, MUTE_ALL: the number that its mute hides; 0: a dot, or no mute.
+    /// MUTE_NUMBER, MUTE_ALL, SNOOZED: the number that this hides; 0: a dot, or none of them.
     pub kept_count: u64,
     /// Its own count; 0: none.
     pub own_count: u32,
@@ -1113,6 +1149,8 @@ pub struct tally_message {
     pub also: tally_text,
     /// TALLY_LEVEL_…
     pub level: tally_level, pub reserved: u32,
+    /// When it becomes unseen again: see tally_message_snooze. 0: it is not snoozed.
+    pub snoozed_until: i64,
 }
 
 /// The place of a message among those at its path, or in a subtree.
@@ -1649,6 +1687,8 @@ pub struct tally_snapshot_entry {
     pub kind: tally_badge_kind,
     /// TALLY_MUTE_…
     pub mute: tally_mute_mode,
+    /// When its snooze ends; 0: it is not snoozed.
+    pub snoozed_until: i64,
 }
 
 /// A row of tally_patch_list: what a node owns before and after the patch. The members mean what those of
@@ -1665,7 +1705,7 @@ pub struct tally_patch_entry {
     /// TALLY_KIND_NONE, _DOT or _NUMBER
     pub after_kind: tally_badge_kind,
     /// TALLY_MUTE_…
-    pub after_mute: tally_mute_mode,
+    pub after_mute: tally_mute_mode, pub before_snoozed_until: i64, pub after_snoozed_until: i64,
 }
 
 /// One operation of a batch or of an item. Its kind ignores members that do not name it. Later versions add members at
@@ -2080,6 +2120,10 @@ extern "C" {
     /// Mutes a node until a timestamp, as tally_badge_set_until.
     pub fn tally_badge_mute(account: *mut tally_account, path: *const c_char, mode: tally_mute_mode,
         until: i64) -> tally_status;
+    /// Snoozes a node: until a timestamp nothing at or below it reaches its parent, not even highlights.
+    pub fn tally_badge_snooze(account: *mut tally_account, path: *const c_char, until: i64) -> tally_status;
+    /// Marks a path as unread, or ends that: a flagged path shows at least a dot.
+    pub fn tally_badge_flag(account: *mut tally_account, path: *const c_char, on: i32) -> tally_status;
     /// Reads what a path shows.
     pub fn tally_badge_get(account: *mut tally_account, path: *const c_char,
         out_badge: *mut tally_badge) -> tally_status;
@@ -2104,7 +2148,7 @@ extern "C" {
     pub fn tally_engine_get_total(engine: *mut tally_engine, out_badge: *mut tally_badge) -> tally_status;
     /// Reads the total of all stored accounts, logged in or not, open or not.
     pub fn tally_engine_get_total_of_all(engine: *mut tally_engine, out_badge: *mut tally_badge) -> tally_status;
-    /// Lists the nodes that show a badge or are muted, sorted by the bytes of their paths.
+    /// Lists the nodes that show a badge, are muted or are snoozed, sorted by the bytes of their paths.
     pub fn tally_badge_list(account: *mut tally_account, path: *const c_char, flags: u32, after: *const c_char,
         rows: *mut tally_rows, out_revision: *mut u64) -> tally_status;
     /// Lists the nodes whose badge changed after a revision, each once, in any order, with what they show now.
@@ -2147,6 +2191,8 @@ extern "C" {
     /// Marks messages as seen, in one transaction, as when a user dismisses single notifications.
     pub fn tally_message_mark_seen(account: *mut tally_account, keys: *const i64, count: usize,
         out_changed: *mut usize) -> tally_status;
+    /// Snoozes a message until a timestamp.
+    pub fn tally_message_snooze(account: *mut tally_account, key: i64, until: i64) -> tally_status;
     /// Posts a message of the host's own, unseen.
     pub fn tally_message_post(account: *mut tally_account, path: *const c_char, options: *const tally_message_options,
         out_key: *mut i64) -> tally_status;
@@ -2378,7 +2424,7 @@ extern "C" {
     /// Writes the minimal patch from one snapshot to another.
     pub fn tally_snapshot_diff(from: *const tally_snapshot, to: *const tally_snapshot,
         out_bytes: *mut tally_bytes) -> tally_status;
-    /// Lists the nodes of a snapshot that own a badge or a mute, sorted by the bytes of their paths.
+    /// Lists the nodes of a snapshot that own a badge, a mute or a snooze, sorted by the bytes of their paths.
     pub fn tally_snapshot_list(snapshot: *const tally_snapshot, path: *const c_char, flags: u32, after: *const c_char,
         rows: *mut tally_rows) -> tally_status;
     /// Writes the patch that undoes a patch.

@@ -663,6 +663,8 @@ pub struct AccountSettings {
     /// Which messages feed badges where no rule holds. At first that of
     /// [`Engine::open_account_with`](crate::Engine::open_account_with).
     pub feeding: Feeding,
+    /// What the outbox sends. At first READS and REMINDERS.
+    pub outbox_kinds: OutboxFlags,
     /// For a whole request, from 100 ms. At first 300,000 ms.
     pub outbox_request_timeout: Period,
     /// Without a byte, from 100 ms. At first 60,000 ms.
@@ -708,6 +710,13 @@ impl AccountSettings {
     #[must_use]
     pub fn feeding(mut self, value: Feeding) -> AccountSettings {
         self.feeding = value;
+        self
+    }
+
+    /// What the outbox sends. At first READS and REMINDERS.
+    #[must_use]
+    pub fn outbox_kinds(mut self, value: OutboxFlags) -> AccountSettings {
+        self.outbox_kinds = value;
         self
     }
 
@@ -764,6 +773,7 @@ impl AccountSettings {
         raw.grouping = Member::raw(self.grouping);
         raw.outbox = Member::raw(self.outbox);
         raw.feeding = Member::raw(self.feeding);
+        raw.outbox_kinds = Member::raw(self.outbox_kinds);
         raw.outbox_request_timeout = Member::raw(self.outbox_request_timeout);
         raw.outbox_idle_timeout = Member::raw(self.outbox_idle_timeout);
         raw.language = language.as_ptr();
@@ -787,6 +797,8 @@ pub struct AccountSettingsEntry {
     pub outbox: OutboxMode,
     /// [`Feeding::UNSEEN`] or [`Feeding::UNREAD`].
     pub feeding: Feeding,
+    /// The changes that an outbox sends.
+    pub outbox_kinds: OutboxFlags,
     /// Canonical; empty: none.
     pub language: String,
     /// Empty: none.
@@ -802,7 +814,7 @@ impl Record for AccountSettingsEntry {
             outbox_request_timeout: Member::of(raw.outbox_request_timeout),
             outbox_idle_timeout: Member::of(raw.outbox_idle_timeout), grouping: Member::of(raw.grouping),
             outbox: Member::of(raw.outbox), feeding: Member::of(raw.feeding),
-            language: at(text, raw.language.offset, raw.language.length),
+            outbox_kinds: Member::of(raw.outbox_kinds), language: at(text, raw.language.offset, raw.language.length),
             outbox_url: at(text, raw.outbox_url.offset, raw.outbox_url.length),
             push_path: at(text, raw.push_path.offset, raw.push_path.length),
         }
@@ -855,8 +867,10 @@ pub struct OwnBadge {
     pub mute_until: Option<SystemTime>,
     /// The mute mode.
     pub mute: MuteMode,
-    /// 0.
-    pub flags: u32,
+    /// [`OwnFlags::FLAGGED`], or 0.
+    pub flags: OwnFlags,
+    /// When its snooze ends; None: it is not snoozed.
+    pub snoozed_until: Option<SystemTime>,
 }
 
 impl Numbers for OwnBadge {
@@ -869,6 +883,7 @@ impl Numbers for OwnBadge {
         OwnBadge {
             kind: Member::of(raw.kind), count: Member::of(raw.count), until: Member::of(raw.until),
             mute_until: Member::of(raw.mute_until), mute: Member::of(raw.mute), flags: Member::of(raw.flags),
+            snoozed_until: Member::of(raw.snoozed_until),
         }
     }
 }
@@ -988,7 +1003,7 @@ pub struct Reason {
     pub contributed: u64,
     /// The sum of its messages' counts; that of the message. A passive one counts 0.
     pub fed_count: u64,
-    /// MUTE_NUMBER, MUTE_ALL: the number that its mute hides; 0: a dot, or no mute.
+    /// MUTE_NUMBER, MUTE_ALL, SNOOZED: the number that this hides; 0: a dot, or none of them.
     pub kept_count: u64,
     /// Its own count; 0: none.
     pub own_count: u32,
@@ -1039,6 +1054,9 @@ pub struct Message {
     pub data_size: u32,
     /// The level.
     pub level: Level,
+    /// When it becomes unseen again: see [`Account::snooze_message`](crate::Account::snooze_message). None: it is
+    /// not snoozed.
+    pub snoozed_until: Option<SystemTime>,
     /// The server's identifier.
     pub id: String,
     /// The path.
@@ -1072,10 +1090,10 @@ impl Record for Message {
             key: Member::of(raw.key), feed: Member::of(raw.feed), time: Member::of(raw.time),
             count: Member::of(raw.count), state: Member::of(raw.state),
             argument_count: Member::of(raw.argument_count), data_size: Member::of(raw.data_size),
-            level: Member::of(raw.level), id: at(text, raw.id.offset, raw.id.length),
-            path: at(text, raw.path.offset, raw.path.length), kind: at(text, raw.kind.offset, raw.kind.length),
-            title: at(text, raw.title.offset, raw.title.length), body: at(text, raw.body.offset, raw.body.length),
-            thread: at(text, raw.thread.offset, raw.thread.length),
+            level: Member::of(raw.level), snoozed_until: Member::of(raw.snoozed_until),
+            id: at(text, raw.id.offset, raw.id.length), path: at(text, raw.path.offset, raw.path.length),
+            kind: at(text, raw.kind.offset, raw.kind.length), title: at(text, raw.title.offset, raw.title.length),
+            body: at(text, raw.body.offset, raw.body.length), thread: at(text, raw.thread.offset, raw.thread.length),
             category: at(text, raw.category.offset, raw.category.length),
             argument: at(text, raw.argument.offset, raw.argument.length),
             link: at(text, raw.link.offset, raw.link.length), icon: at(text, raw.icon.offset, raw.icon.length),
@@ -2572,6 +2590,8 @@ pub struct SnapshotEntry {
     pub kind: BadgeKind,
     /// The mute mode.
     pub mute: MuteMode,
+    /// When its snooze ends; None: it is not snoozed.
+    pub snoozed_until: Option<SystemTime>,
     /// Relative to the top of the snapshot; empty: the top itself.
     pub path: String,
 }
@@ -2581,7 +2601,8 @@ impl Record for SnapshotEntry {
     fn read(raw: &sys::tally_snapshot_entry, text: &[u8]) -> SnapshotEntry {
         SnapshotEntry {
             count: Member::of(raw.count), until: Member::of(raw.until), mute_until: Member::of(raw.mute_until),
-            kind: Member::of(raw.kind), mute: Member::of(raw.mute), path: at(text, raw.path.offset, raw.path.length),
+            kind: Member::of(raw.kind), mute: Member::of(raw.mute), snoozed_until: Member::of(raw.snoozed_until),
+            path: at(text, raw.path.offset, raw.path.length),
         }
     }
 }
@@ -2610,6 +2631,10 @@ pub struct PatchEntry {
     pub after_kind: BadgeKind,
     /// The mute mode.
     pub after_mute: MuteMode,
+    /// The before snoozed until.
+    pub before_snoozed_until: Option<SystemTime>,
+    /// The after snoozed until.
+    pub after_snoozed_until: Option<SystemTime>,
     /// Relative to the top of the patch; empty: the top itself.
     pub path: String,
 }
@@ -2623,6 +2648,8 @@ impl Record for PatchEntry {
             before_mute: Member::of(raw.before_mute), after_count: Member::of(raw.after_count),
             after_until: Member::of(raw.after_until), after_mute_until: Member::of(raw.after_mute_until),
             after_kind: Member::of(raw.after_kind), after_mute: Member::of(raw.after_mute),
+            before_snoozed_until: Member::of(raw.before_snoozed_until),
+            after_snoozed_until: Member::of(raw.after_snoozed_until),
             path: at(text, raw.path.offset, raw.path.length),
         }
     }

@@ -315,7 +315,7 @@ impl BadgeFlags {
     pub const OWN_COUNT: BadgeFlags = BadgeFlags(sys::TALLY_BADGE_OWN_COUNT);
     /// It owns a dot.
     pub const OWN_DOT: BadgeFlags = BadgeFlags(sys::TALLY_BADGE_OWN_DOT);
-    /// Messages feed it.
+    /// Messages or a flag feed it.
     pub const FED: BadgeFlags = BadgeFlags(sys::TALLY_BADGE_FED);
     /// A child contributes a badge.
     pub const CHILDREN: BadgeFlags = BadgeFlags(sys::TALLY_BADGE_CHILDREN);
@@ -325,6 +325,8 @@ impl BadgeFlags {
     pub const MUTE_ALL: BadgeFlags = BadgeFlags(sys::TALLY_BADGE_MUTE_ALL);
     /// Its mute passes highlights.
     pub const PASSES_HIGHLIGHTS: BadgeFlags = BadgeFlags(sys::TALLY_BADGE_PASSES_HIGHLIGHTS);
+    /// It is snoozed, so its mute does not hold.
+    pub const SNOOZED: BadgeFlags = BadgeFlags(sys::TALLY_BADGE_SNOOZED);
 
     /// The flags with these bits of tally.h.
     pub const fn from_bits(bits: u32) -> BadgeFlags {
@@ -357,7 +359,7 @@ impl std::ops::BitOrAssign for BadgeFlags {
 
 impl fmt::Debug for BadgeFlags {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        crate::values::write_flags(formatter, "BadgeFlags", self.0, &[("OWN_COUNT", sys::TALLY_BADGE_OWN_COUNT), ("OWN_DOT", sys::TALLY_BADGE_OWN_DOT), ("FED", sys::TALLY_BADGE_FED), ("CHILDREN", sys::TALLY_BADGE_CHILDREN), ("MUTE_NUMBER", sys::TALLY_BADGE_MUTE_NUMBER), ("MUTE_ALL", sys::TALLY_BADGE_MUTE_ALL), ("PASSES_HIGHLIGHTS", sys::TALLY_BADGE_PASSES_HIGHLIGHTS)])
+        crate::values::write_flags(formatter, "BadgeFlags", self.0, &[("OWN_COUNT", sys::TALLY_BADGE_OWN_COUNT), ("OWN_DOT", sys::TALLY_BADGE_OWN_DOT), ("FED", sys::TALLY_BADGE_FED), ("CHILDREN", sys::TALLY_BADGE_CHILDREN), ("MUTE_NUMBER", sys::TALLY_BADGE_MUTE_NUMBER), ("MUTE_ALL", sys::TALLY_BADGE_MUTE_ALL), ("PASSES_HIGHLIGHTS", sys::TALLY_BADGE_PASSES_HIGHLIGHTS), ("SNOOZED", sys::TALLY_BADGE_SNOOZED)])
     }
 }
 
@@ -465,7 +467,7 @@ impl ReasonFlags {
     pub const OWN_COUNT: ReasonFlags = ReasonFlags(sys::TALLY_REASON_OWN_COUNT);
     /// It owns a dot.
     pub const OWN_DOT: ReasonFlags = ReasonFlags(sys::TALLY_REASON_OWN_DOT);
-    /// Messages feed it.
+    /// Messages or a flag feed it.
     pub const FED: ReasonFlags = ReasonFlags(sys::TALLY_REASON_FED);
     /// CHILDREN: its own count adds nothing: its children or messages have one.
     pub const OVERRIDDEN: ReasonFlags = ReasonFlags(sys::TALLY_REASON_OVERRIDDEN);
@@ -483,6 +485,10 @@ impl ReasonFlags {
     pub const LINKED: ReasonFlags = ReasonFlags(sys::TALLY_REASON_LINKED);
     /// It counts its children, so they contribute nothing, and it their number.
     pub const COUNTING: ReasonFlags = ReasonFlags(sys::TALLY_REASON_COUNTING);
+    /// It is the flag of the path: see [`Account::flag`].
+    pub const FLAG: ReasonFlags = ReasonFlags(sys::TALLY_REASON_FLAG);
+    /// It is snoozed, which hides everything that it shows from the path.
+    pub const SNOOZED: ReasonFlags = ReasonFlags(sys::TALLY_REASON_SNOOZED);
 
     /// The flags with these bits of tally.h.
     pub const fn from_bits(bits: u32) -> ReasonFlags {
@@ -515,7 +521,7 @@ impl std::ops::BitOrAssign for ReasonFlags {
 
 impl fmt::Debug for ReasonFlags {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        crate::values::write_flags(formatter, "ReasonFlags", self.0, &[("OWN_COUNT", sys::TALLY_REASON_OWN_COUNT), ("OWN_DOT", sys::TALLY_REASON_OWN_DOT), ("FED", sys::TALLY_REASON_FED), ("OVERRIDDEN", sys::TALLY_REASON_OVERRIDDEN), ("MUTE_NUMBER", sys::TALLY_REASON_MUTE_NUMBER), ("MUTE_ALL", sys::TALLY_REASON_MUTE_ALL), ("LIGHTS", sys::TALLY_REASON_LIGHTS), ("MUTED", sys::TALLY_REASON_MUTED), ("MESSAGE", sys::TALLY_REASON_MESSAGE), ("LINKED", sys::TALLY_REASON_LINKED), ("COUNTING", sys::TALLY_REASON_COUNTING)])
+        crate::values::write_flags(formatter, "ReasonFlags", self.0, &[("OWN_COUNT", sys::TALLY_REASON_OWN_COUNT), ("OWN_DOT", sys::TALLY_REASON_OWN_DOT), ("FED", sys::TALLY_REASON_FED), ("OVERRIDDEN", sys::TALLY_REASON_OVERRIDDEN), ("MUTE_NUMBER", sys::TALLY_REASON_MUTE_NUMBER), ("MUTE_ALL", sys::TALLY_REASON_MUTE_ALL), ("LIGHTS", sys::TALLY_REASON_LIGHTS), ("MUTED", sys::TALLY_REASON_MUTED), ("MESSAGE", sys::TALLY_REASON_MESSAGE), ("LINKED", sys::TALLY_REASON_LINKED), ("COUNTING", sys::TALLY_REASON_COUNTING), ("FLAG", sys::TALLY_REASON_FLAG), ("SNOOZED", sys::TALLY_REASON_SNOOZED)])
     }
 }
 
@@ -1569,6 +1575,83 @@ impl crate::times::Member<u32> for StatsFlags {
     }
 }
 
+/// The changes that an outbox sends.
+/// Combine flags with `|`. Flags of a newer library that this crate does not know are kept.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
+pub struct OutboxFlags(u32);
+
+impl OutboxFlags {
+    /// No flag.
+    pub const NONE: OutboxFlags = OutboxFlags(0);
+    /// Messages that are read, unread again, or removed.
+    pub const READS: OutboxFlags = OutboxFlags(sys::TALLY_OUTBOX_READS);
+    /// Changes of reminders.
+    pub const REMINDERS: OutboxFlags = OutboxFlags(sys::TALLY_OUTBOX_REMINDERS);
+    /// Messages that are seen. Only with it, what other devices have seen is taken.
+    pub const SEEN: OutboxFlags = OutboxFlags(sys::TALLY_OUTBOX_SEEN);
+    /// Mutes of paths. The same holds for these and for the next two.
+    pub const MUTES: OutboxFlags = OutboxFlags(sys::TALLY_OUTBOX_MUTES);
+    /// Paths that are marked as unread.
+    pub const FLAGGED: OutboxFlags = OutboxFlags(sys::TALLY_OUTBOX_FLAGGED);
+    /// Snoozes of paths and of messages.
+    pub const SNOOZES: OutboxFlags = OutboxFlags(sys::TALLY_OUTBOX_SNOOZES);
+
+    /// The flags with these bits of tally.h.
+    pub const fn from_bits(bits: u32) -> OutboxFlags {
+        OutboxFlags(bits)
+    }
+
+    /// The bits of tally.h.
+    pub const fn bits(self) -> u32 {
+        self.0
+    }
+
+    /// Whether all flags of `other` are set.
+    pub const fn contains(self, other: OutboxFlags) -> bool {
+        self.0 & other.0 == other.0
+    }
+}
+
+impl std::ops::BitOr for OutboxFlags {
+    type Output = OutboxFlags;
+    fn bitor(self, other: OutboxFlags) -> OutboxFlags {
+        OutboxFlags(self.0 | other.0)
+    }
+}
+
+impl std::ops::BitOrAssign for OutboxFlags {
+    fn bitor_assign(&mut self, other: OutboxFlags) {
+        self.0 |= other.0;
+    }
+}
+
+impl fmt::Debug for OutboxFlags {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        crate::values::write_flags(formatter, "OutboxFlags", self.0, &[("READS", sys::TALLY_OUTBOX_READS), ("REMINDERS", sys::TALLY_OUTBOX_REMINDERS), ("SEEN", sys::TALLY_OUTBOX_SEEN), ("MUTES", sys::TALLY_OUTBOX_MUTES), ("FLAGGED", sys::TALLY_OUTBOX_FLAGGED), ("SNOOZES", sys::TALLY_OUTBOX_SNOOZES)])
+    }
+}
+
+impl From<u32> for OutboxFlags {
+    fn from(number: u32) -> OutboxFlags {
+        OutboxFlags(number)
+    }
+}
+
+impl From<OutboxFlags> for u32 {
+    fn from(value: OutboxFlags) -> u32 {
+        value.0
+    }
+}
+
+impl crate::times::Member<u32> for OutboxFlags {
+    fn of(raw: u32) -> OutboxFlags {
+        OutboxFlags(raw)
+    }
+    fn raw(self) -> u32 {
+        self.0
+    }
+}
+
 /// How accounts and sources are imported.
 /// Combine flags with `|`. Flags of a newer library that this crate does not know are kept.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
@@ -1630,6 +1713,73 @@ impl From<ImportFlags> for u32 {
 impl crate::times::Member<u32> for ImportFlags {
     fn of(raw: u32) -> ImportFlags {
         ImportFlags(raw)
+    }
+    fn raw(self) -> u32 {
+        self.0
+    }
+}
+
+/// The properties of a path that are no badge.
+/// Combine flags with `|`. Flags of a newer library that this crate does not know are kept.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
+pub struct OwnFlags(u32);
+
+impl OwnFlags {
+    /// No flag.
+    pub const NONE: OwnFlags = OwnFlags(0);
+    /// The path is marked as unread: see [`Account::flag`].
+    pub const FLAGGED: OwnFlags = OwnFlags(sys::TALLY_OWN_FLAGGED);
+
+    /// The flags with these bits of tally.h.
+    pub const fn from_bits(bits: u32) -> OwnFlags {
+        OwnFlags(bits)
+    }
+
+    /// The bits of tally.h.
+    pub const fn bits(self) -> u32 {
+        self.0
+    }
+
+    /// Whether all flags of `other` are set.
+    pub const fn contains(self, other: OwnFlags) -> bool {
+        self.0 & other.0 == other.0
+    }
+}
+
+impl std::ops::BitOr for OwnFlags {
+    type Output = OwnFlags;
+    fn bitor(self, other: OwnFlags) -> OwnFlags {
+        OwnFlags(self.0 | other.0)
+    }
+}
+
+impl std::ops::BitOrAssign for OwnFlags {
+    fn bitor_assign(&mut self, other: OwnFlags) {
+        self.0 |= other.0;
+    }
+}
+
+impl fmt::Debug for OwnFlags {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        crate::values::write_flags(formatter, "OwnFlags", self.0, &[("FLAGGED", sys::TALLY_OWN_FLAGGED)])
+    }
+}
+
+impl From<u32> for OwnFlags {
+    fn from(number: u32) -> OwnFlags {
+        OwnFlags(number)
+    }
+}
+
+impl From<OwnFlags> for u32 {
+    fn from(value: OwnFlags) -> u32 {
+        value.0
+    }
+}
+
+impl crate::times::Member<u32> for OwnFlags {
+    fn of(raw: u32) -> OwnFlags {
+        OwnFlags(raw)
     }
     fn raw(self) -> u32 {
         self.0
@@ -2584,6 +2734,16 @@ impl OutboxKind {
     pub const REMINDER: OutboxKind = OutboxKind(sys::TALLY_OUTBOX_KIND_REMINDER);
     /// A message that was removed: entity is the server's identifier.
     pub const REMOVAL: OutboxKind = OutboxKind(sys::TALLY_OUTBOX_KIND_REMOVAL);
+    /// A message that was seen: entity is the server's identifier.
+    pub const SEEN: OutboxKind = OutboxKind(sys::TALLY_OUTBOX_KIND_SEEN);
+    /// A path and everything below, seen up to a sequence.
+    pub const SEEN_MARK: OutboxKind = OutboxKind(sys::TALLY_OUTBOX_KIND_SEEN_MARK);
+    /// The mute of a path: entity is the path.
+    pub const MUTE: OutboxKind = OutboxKind(sys::TALLY_OUTBOX_KIND_MUTE);
+    /// A path that is marked as unread, or is not any more.
+    pub const FLAG: OutboxKind = OutboxKind(sys::TALLY_OUTBOX_KIND_FLAG);
+    /// The snooze of a path. That of a message is a MESSAGE.
+    pub const SNOOZE: OutboxKind = OutboxKind(sys::TALLY_OUTBOX_KIND_SNOOZE);
 }
 
 impl fmt::Debug for OutboxKind {
@@ -2593,6 +2753,11 @@ impl fmt::Debug for OutboxKind {
             OutboxKind::MARK => formatter.write_str("OutboxKind::MARK"),
             OutboxKind::REMINDER => formatter.write_str("OutboxKind::REMINDER"),
             OutboxKind::REMOVAL => formatter.write_str("OutboxKind::REMOVAL"),
+            OutboxKind::SEEN => formatter.write_str("OutboxKind::SEEN"),
+            OutboxKind::SEEN_MARK => formatter.write_str("OutboxKind::SEEN_MARK"),
+            OutboxKind::MUTE => formatter.write_str("OutboxKind::MUTE"),
+            OutboxKind::FLAG => formatter.write_str("OutboxKind::FLAG"),
+            OutboxKind::SNOOZE => formatter.write_str("OutboxKind::SNOOZE"),
             OutboxKind(number) => write!(formatter, "OutboxKind({number})"),
         }
     }

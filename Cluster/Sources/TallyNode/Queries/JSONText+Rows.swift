@@ -15,6 +15,7 @@ extension JSONText {
       $0.put("fed", badge.isFed)
       $0.put("mute", "\(badge.mute.mode)")
       $0.put("passes_highlights", badge.mute.passesHighlights)
+      $0.put("snoozed", badge.isSnoozed)
     }
   }
 
@@ -39,6 +40,8 @@ extension JSONText {
       $0.putArray("messages", reason.messages) { $1.put($0.serverID) }
       $0.put("mute", "\(reason.mute.mode)")
       $0.put("kept", reason.keptCount)
+      $0.put("snoozed", reason.isSnoozed)
+      $0.put("flagged", reason.isFlagged)
       $0.put("linked", reason.isLinked)
       $0.put("counting", reason.isCounting)
       $0.put("highlights", reason.highlights)
@@ -66,6 +69,7 @@ extension JSONText {
       $0.putArray("also", message.also) { $1.put($0) }
       $0.put("data_size", message.dataSize)
       $0.put("level", "\(message.level)")
+      $0.put("snoozed_until", message.snoozeEnd)
     }
   }
 
@@ -96,8 +100,10 @@ extension Badge.Reason {
     case .dot: causes.append("dot")
     case .count(let number): causes.append("count \(number)" + (isOverridden ? " (overridden)" : ""))
     }
-    if isFed { causes.append("messages \(fedCount)") }
+    if isFed, !(isFlagged && messages.isEmpty) { causes.append("messages \(fedCount)") }
+    if isFlagged { causes.append("marked as unread") }
     if isMuted { causes.append("held back by a mute") }
+    if isSnoozed { causes.append("snoozed") }
     if mute != .none { causes.append("mute \(mute)") }
     return "\(path) \(contributed): \(causes.joined(separator: ", "))"
   }

@@ -128,7 +128,7 @@ namespace Tally
         /// <remarks>
         /// <para>Equal accounts give equal bytes. The bytes are of one moment, even if badges are changed during
         /// the call. Of the settings they contain the feeding, the grouping and the language. The outbox's mode,
-        /// URL and timeouts, the push path, styles, observers and credentials are not included.</para>
+        /// kinds, URL and timeouts, the push path, styles, observers and credentials are not included.</para>
         /// <para>Cost: O(stored data of the account).</para>
         /// </remarks>
         /// <exception cref="TallyException"><see cref="Status.Io"/>, <see cref="Status.Corrupt"/>.</exception>
@@ -221,6 +221,40 @@ namespace Tally
         }
 
         /// <summary>
+        /// Snoozes a node: until a timestamp nothing at or below it reaches its parent, not even highlights.
+        /// </summary>
+        /// <remarks>
+        /// <para>The node still shows its badge. Its mute stays beside the snooze, and holds again when the snooze
+        /// ends. Like a mute, a snooze clears no badge. A call replaces an earlier snooze. A snooze ends at its
+        /// time also if the account is opened after it.</para>
+        /// </remarks>
+        /// <param name="path"><c>root</c>, or components separated by dots.</param>
+        /// <param name="until">When it ends; 0: now.</param>
+        /// <exception cref="TallyException"><see cref="Status.Path"/>, <see cref="Status.Limit"/>, <see
+        /// cref="Status.Range"/> (<c>until</c> is over, or negative).</exception>
+        public void Snooze(string path, DateTimeOffset? until)
+        {
+            Calls.Check(Native.tally_badge_snooze(Handle, Text.Utf8(path), Times.Milliseconds(until)));
+        }
+
+        /// <summary>Marks a path as unread, or ends that: a flagged path shows at least a dot.</summary>
+        /// <remarks>
+        /// <para>The flag feeds a dot, as a message of count 0 does, but is no message: no list, count or group has
+        /// it. So set, dot and add leave it. It ends when its path is cleared, read by its path, or viewed, and
+        /// with clear_tree of a path above it. The flag is on the disk when the call returns. It is part of an
+        /// account's export, and not of snapshots.</para>
+        /// </remarks>
+        /// <param name="path"><c>root</c>, or components separated by dots.</param>
+        /// <param name="on">1: flags the path; 0: ends the flag.</param>
+        /// <exception cref="TallyException"><see cref="Status.Path"/>, <see cref="Status.Limit"/>, <see
+        /// cref="Status.Argument"/> (another <c>on</c>), <see cref="Status.Io"/>, <see cref="Status.Full"/>, <see
+        /// cref="Status.Corrupt"/>.</exception>
+        public void Flag(string path, bool on)
+        {
+            Calls.Check(Native.tally_badge_flag(Handle, Text.Utf8(path), on ? 1 : 0));
+        }
+
+        /// <summary>
         /// Reads what a path shows. An unknown path shows nothing, which is not an error, and is not created.
         /// </summary>
         /// <param name="path"><c>root</c>, or components separated by dots.</param>
@@ -237,7 +271,8 @@ namespace Tally
         /// error, and is not created.
         /// </summary>
         /// <param name="path"><c>root</c>, or components separated by dots.</param>
-        /// <exception cref="TallyException"><see cref="Status.Path"/>.</exception>
+        /// <exception cref="TallyException"><see cref="Status.Path"/>; if messages or a flag feed the path also
+        /// <see cref="Status.Io"/>, <see cref="Status.Corrupt"/>.</exception>
         public OwnBadge GetOwn(string path)
         {
             var result = new NativeBadgeOwn { struct_size = Memory.SizeOf<NativeBadgeOwn>() };
@@ -363,12 +398,12 @@ namespace Tally
         /// continues an unchanged list costs its own rows.
         /// </summary>
         /// <remarks>
-        /// <para>It lists the nodes at or below the path that own a badge or that messages feed, each followed by
-        /// those messages, oldest first. It also lists nodes below whose mute hides something. The nodes are sorted
-        /// by the bytes of their paths. A message with further paths is listed once, under the path that it belongs
-        /// to, even if that is not below. The contributed counts add up to the path's count. The path shows a badge
-        /// if and only if an entry has LIGHTS. This holds for the parts together if <see cref="Account.GetState"/>
-        /// gives one revision before and behind them.</para>
+        /// <para>It lists the nodes at or below the path that own a badge or that messages or a flag feed. Behind a
+        /// node are its flag, and those messages, oldest first. It also lists nodes below whose mute or snooze
+        /// hides something. The nodes are sorted by the bytes of their paths. A message with further paths is
+        /// listed once, under the path that it belongs to, even if that is not below. The contributed counts add up
+        /// to the path's count. The path shows a badge if and only if an entry has LIGHTS. This holds for the parts
+        /// together if <see cref="Account.GetState"/> gives one revision before and behind them.</para>
         /// <para>Cost: O(messages listed, nodes below that show a badge or are muted, or once did, and their
         /// depth); 4 bytes a node.</para>
         /// </remarks>

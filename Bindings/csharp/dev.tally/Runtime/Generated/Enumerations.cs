@@ -485,6 +485,21 @@ namespace Tally
 
         /// <summary>A message that was removed: entity is the server's identifier.</summary>
         Removal = 4,
+
+        /// <summary>A message that was seen: entity is the server's identifier.</summary>
+        Seen = 5,
+
+        /// <summary>A path and everything below, seen up to a sequence.</summary>
+        SeenMark = 6,
+
+        /// <summary>The mute of a path: entity is the path.</summary>
+        Mute = 7,
+
+        /// <summary>A path that is marked as unread, or is not any more.</summary>
+        Flag = 8,
+
+        /// <summary>The snooze of a path. That of a message is a MESSAGE.</summary>
+        Snooze = 9,
     }
 
     /// <summary>The state of a row of the outbox.</summary>
@@ -673,7 +688,7 @@ namespace Tally
         /// <summary>It owns a dot.</summary>
         OwnDot = 2,
 
-        /// <summary>Messages feed it.</summary>
+        /// <summary>Messages or a flag feed it.</summary>
         Fed = 4,
 
         /// <summary>A child contributes a badge.</summary>
@@ -685,6 +700,9 @@ namespace Tally
 
         /// <summary>Its mute passes highlights.</summary>
         PassesHighlights = 64,
+
+        /// <summary>It is snoozed, so its mute does not hold.</summary>
+        Snoozed = 128,
     }
 
     /// <summary>The contribution of a reason, and its kind.</summary>
@@ -700,7 +718,7 @@ namespace Tally
         /// <summary>It owns a dot.</summary>
         OwnDot = 2,
 
-        /// <summary>Messages feed it.</summary>
+        /// <summary>Messages or a flag feed it.</summary>
         Fed = 4,
 
         /// <summary>CHILDREN: its own count adds nothing: its children or messages have one.</summary>
@@ -726,6 +744,12 @@ namespace Tally
 
         /// <summary>It counts its children, so they contribute nothing, and it their number.</summary>
         Counting = 1024,
+
+        /// <summary>It is the flag of the path: see <see cref="Account.Flag"/>.</summary>
+        Flag = 2048,
+
+        /// <summary>It is snoozed, which hides everything that it shows from the path.</summary>
+        Snoozed = 4096,
     }
 
     /// <summary>How a batch is performed.</summary>
@@ -841,5 +865,42 @@ namespace Tally
 
         /// <summary>It may also be sent over http: to another machine, where others can read it.</summary>
         Plain = 1,
+    }
+
+    /// <summary>The changes that an outbox sends.</summary>
+    [Flags]
+    public enum OutboxFlags : uint
+    {
+        /// <summary>None of them.</summary>
+        None = 0,
+
+        /// <summary>Messages that are read, unread again, or removed.</summary>
+        Reads = 1,
+
+        /// <summary>Changes of reminders.</summary>
+        Reminders = 2,
+
+        /// <summary>Messages that are seen. Only with it, what other devices have seen is taken.</summary>
+        Seen = 4,
+
+        /// <summary>Mutes of paths. The same holds for these and for the next two.</summary>
+        Mutes = 8,
+
+        /// <summary>Paths that are marked as unread.</summary>
+        Flagged = 16,
+
+        /// <summary>Snoozes of paths and of messages.</summary>
+        Snoozes = 32,
+    }
+
+    /// <summary>The properties of a path that are no badge.</summary>
+    [Flags]
+    public enum OwnFlags : uint
+    {
+        /// <summary>None of them.</summary>
+        None = 0,
+
+        /// <summary>The path is marked as unread: see <see cref="Account.Flag"/>.</summary>
+        Flagged = 1,
     }
 }

@@ -236,6 +236,27 @@ namespace Tally
             return (long)changedOut;
         }
 
+        /// <summary>
+        /// Snoozes a message until a timestamp. Until then it feeds nothing and counts as seen; then it is unseen
+        /// again.
+        /// </summary>
+        /// <remarks>
+        /// <para>Groups and their summaries leave out the message while it is snoozed. Lists, counts of unread
+        /// messages and <see cref="Messages.First"/> have it, as any message that is seen and unread. A call
+        /// replaces an earlier snooze. The snooze also ends when the message is read, removed, or changed by the
+        /// server with a new revision. Then no time brings it back. A snooze whose time comes while the engine is
+        /// closed has ended when the account is opened. The snooze is on the disk when the call returns. It is part
+        /// of an account's export.</para>
+        /// </remarks>
+        /// <param name="until">When it ends; 0: now.</param>
+        /// <exception cref="TallyException"><see cref="Status.Range"/> (<c>until</c> is over, or negative), <see
+        /// cref="Status.NotFound"/> (key), <see cref="Status.Conflict"/> (the message is read), <see
+        /// cref="Status.Io"/>, <see cref="Status.Full"/>, <see cref="Status.Corrupt"/>.</exception>
+        public void Snooze(long key, DateTimeOffset? until)
+        {
+            Calls.Check(Native.tally_message_snooze(account.Handle, key, Times.Milliseconds(until)));
+        }
+
         /// <summary>Posts a message of the host's own, unseen.</summary>
         /// <remarks>
         /// <para>The message replaces the one that was posted with the same id, whatever its state. No response

@@ -158,6 +158,12 @@ namespace Tally
         internal static extern int tally_badge_mute(AccountHandle account, byte[] path, int mode, long until);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern int tally_badge_snooze(AccountHandle account, byte[] path, long until);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern int tally_badge_flag(AccountHandle account, byte[] path, int on);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         internal static extern int tally_badge_get(AccountHandle account, byte[] path, ref NativeBadge outBadge);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
@@ -243,6 +249,9 @@ namespace Tally
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         internal static extern int tally_message_mark_seen(AccountHandle account, long[] keys, UIntPtr count,
             out UIntPtr outChanged);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern int tally_message_snooze(AccountHandle account, long key, long until);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         internal static extern int tally_message_post(AccountHandle account, byte[] path, IntPtr options,

@@ -233,6 +233,9 @@ namespace Tally
         /// </summary>
         public Feeding Feeding { get; set; }
 
+        /// <summary>What the outbox sends. At first READS and REMINDERS.</summary>
+        public OutboxFlags OutboxKinds { get; set; }
+
         /// <summary>For a whole request, from 100 ms. At first 300,000 ms.</summary>
         public TimeSpan OutboxRequestTimeout { get; set; }
 
@@ -260,6 +263,7 @@ namespace Tally
             at.grouping = (int)Grouping;
             at.outbox = (int)Outbox;
             at.feeding = (int)Feeding;
+            at.outbox_kinds = (uint)OutboxKinds;
             at.outbox_request_timeout = Times.Milliseconds(OutboxRequestTimeout);
             at.outbox_idle_timeout = Times.Milliseconds(OutboxIdleTimeout);
             at.language = memory.Text(Language);

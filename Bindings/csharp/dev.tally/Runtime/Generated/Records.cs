@@ -244,6 +244,8 @@ namespace Tally
         /// <summary><see cref="Feeding.Unseen"/> or <see cref="Feeding.Unread"/>.</summary>
         public Feeding Feeding { get; }
 
+        public OutboxFlags OutboxKinds { get; }
+
         /// <summary>Canonical; empty: none.</summary>
         public string Language { get; }
 
@@ -260,6 +262,7 @@ namespace Tally
             Grouping = (Grouping)at.grouping;
             Outbox = (OutboxMode)at.outbox;
             Feeding = (Feeding)at.feeding;
+            OutboxKinds = (OutboxFlags)at.outbox_kinds;
             Language = Text.Of(at.language, text);
             OutboxUrl = Text.Of(at.outbox_url, text);
             PushPath = Text.Of(at.push_path, text);
@@ -269,7 +272,8 @@ namespace Tally
         public override string ToString() =>
             $"AccountSettingsEntry {{ OutboxRequestTimeout = {OutboxRequestTimeout}, "
             + $"OutboxIdleTimeout = {OutboxIdleTimeout}, Grouping = {Grouping}, Outbox = {Outbox}, "
-            + $"Feeding = {Feeding}, Language = {Language}, OutboxUrl = {OutboxUrl}, PushPath = {PushPath} }}";
+            + $"Feeding = {Feeding}, OutboxKinds = {OutboxKinds}, Language = {Language}, "
+            + $"OutboxUrl = {OutboxUrl}, PushPath = {PushPath} }}";
     }
 
     /// <summary>The badge that a path shows. As a string: "dot", its number, or "nothing".</summary>
@@ -338,8 +342,11 @@ namespace Tally
         /// </summary>
         public MuteMode Mute { get; }
 
-        /// <summary>0.</summary>
-        public uint Flags { get; }
+        /// <summary><see cref="OwnFlags.Flagged"/>, or 0.</summary>
+        public OwnFlags Flags { get; }
+
+        /// <summary>When its snooze ends; null: it is not snoozed.</summary>
+        public DateTimeOffset? SnoozedUntil { get; }
 
         internal OwnBadge(NativeBadgeOwn at, byte[] text)
         {
@@ -348,13 +355,14 @@ namespace Tally
             Until = Times.Moment(at.until);
             MuteUntil = Times.Moment(at.mute_until);
             Mute = (MuteMode)at.mute;
-            Flags = at.flags;
+            Flags = (OwnFlags)at.flags;
+            SnoozedUntil = Times.Moment(at.snoozed_until);
         }
 
         /// <summary>The members with their values.</summary>
         public override string ToString() =>
             $"OwnBadge {{ Kind = {Kind}, Count = {Count}, Until = {Until}, MuteUntil = {MuteUntil}, "
-            + $"Mute = {Mute}, Flags = {Flags} }}";
+            + $"Mute = {Mute}, Flags = {Flags}, SnoozedUntil = {SnoozedUntil} }}";
     }
 
     /// <summary>How a path counts.</summary>
@@ -427,8 +435,8 @@ namespace Tally
         public ulong FedCount { get; }
 
         /// <summary>
-        /// <see cref="MuteMode.Number"/>, <see cref="MuteMode.All"/>: the number that its mute hides; 0: a dot, or
-        /// no mute.
+        /// <see cref="MuteMode.Number"/>, <see cref="MuteMode.All"/>, SNOOZED: the number that this hides; 0: a
+        /// dot, or none of them.
         /// </summary>
         public ulong KeptCount { get; }
 
@@ -532,6 +540,11 @@ namespace Tally
         /// </summary>
         public Level Level { get; }
 
+        /// <summary>
+        /// When it becomes unseen again: see <see cref="Messages.Snooze"/>. null: it is not snoozed.
+        /// </summary>
+        public DateTimeOffset? SnoozedUntil { get; }
+
         internal Message(NativeMessage at, byte[] text)
         {
             Key = at.key;
@@ -554,6 +567,7 @@ namespace Tally
             Subtitle = Text.Of(at.subtitle, text);
             Also = Text.Of(at.also, text);
             Level = (Level)at.level;
+            SnoozedUntil = Times.Moment(at.snoozed_until);
         }
 
         /// <summary>The members with their values.</summary>
@@ -562,7 +576,7 @@ namespace Tally
             + $"Id = {Id}, Path = {Path}, Kind = {Kind}, Title = {Title}, Body = {Body}, "
             + $"Thread = {Thread}, Category = {Category}, Argument = {Argument}, "
             + $"ArgumentCount = {ArgumentCount}, DataSize = {DataSize}, Link = {Link}, Icon = {Icon}, "
-            + $"Subtitle = {Subtitle}, Also = {Also}, Level = {Level} }}";
+            + $"Subtitle = {Subtitle}, Also = {Also}, Level = {Level}, SnoozedUntil = {SnoozedUntil} }}";
     }
 
     /// <summary>The place of a message among those at its path, or in a subtree.</summary>
@@ -1105,7 +1119,9 @@ namespace Tally
 
         /// <summary>
         /// One of <see cref="OutboxKind.Message"/>, <see cref="OutboxKind.Mark"/>, <see
-        /// cref="OutboxKind.Reminder"/>, <see cref="OutboxKind.Removal"/>.
+        /// cref="OutboxKind.Reminder"/>, <see cref="OutboxKind.Removal"/>, <see cref="OutboxKind.Seen"/>, <see
+        /// cref="OutboxKind.SeenMark"/>, <see cref="OutboxKind.Mute"/>, <see cref="OutboxKind.Flag"/>, <see
+        /// cref="OutboxKind.Snooze"/>.
         /// </summary>
         public OutboxKind Kind { get; }
 
@@ -1469,6 +1485,9 @@ namespace Tally
         /// </summary>
         public MuteMode Mute { get; }
 
+        /// <summary>When its snooze ends; null: it is not snoozed.</summary>
+        public DateTimeOffset? SnoozedUntil { get; }
+
         internal SnapshotEntry(NativeSnapshotEntry at, byte[] text)
         {
             Path = Text.Of(at.path, text);
@@ -1477,12 +1496,13 @@ namespace Tally
             MuteUntil = Times.Moment(at.mute_until);
             Kind = (BadgeKind)at.kind;
             Mute = (MuteMode)at.mute;
+            SnoozedUntil = Times.Moment(at.snoozed_until);
         }
 
         /// <summary>The members with their values.</summary>
         public override string ToString() =>
             $"SnapshotEntry {{ Path = {Path}, Count = {Count}, Until = {Until}, "
-            + $"MuteUntil = {MuteUntil}, Kind = {Kind}, Mute = {Mute} }}";
+            + $"MuteUntil = {MuteUntil}, Kind = {Kind}, Mute = {Mute}, SnoozedUntil = {SnoozedUntil} }}";
     }
 
     /// <summary>What a node owns before and after a patch.</summary>
@@ -1525,6 +1545,10 @@ namespace Tally
         /// </summary>
         public MuteMode AfterMute { get; }
 
+        public DateTimeOffset? BeforeSnoozedUntil { get; }
+
+        public DateTimeOffset? AfterSnoozedUntil { get; }
+
         internal PatchEntry(NativePatchEntry at, byte[] text)
         {
             Path = Text.Of(at.path, text);
@@ -1538,6 +1562,8 @@ namespace Tally
             AfterMuteUntil = Times.Moment(at.after_mute_until);
             AfterKind = (BadgeKind)at.after_kind;
             AfterMute = (MuteMode)at.after_mute;
+            BeforeSnoozedUntil = Times.Moment(at.before_snoozed_until);
+            AfterSnoozedUntil = Times.Moment(at.after_snoozed_until);
         }
 
         /// <summary>The members with their values.</summary>
@@ -1545,7 +1571,8 @@ namespace Tally
             $"PatchEntry {{ Path = {Path}, BeforeCount = {BeforeCount}, BeforeUntil = {BeforeUntil}, "
             + $"BeforeMuteUntil = {BeforeMuteUntil}, BeforeKind = {BeforeKind}, "
             + $"BeforeMute = {BeforeMute}, AfterCount = {AfterCount}, AfterUntil = {AfterUntil}, "
-            + $"AfterMuteUntil = {AfterMuteUntil}, AfterKind = {AfterKind}, AfterMute = {AfterMute} }}";
+            + $"AfterMuteUntil = {AfterMuteUntil}, AfterKind = {AfterKind}, AfterMute = {AfterMute}, "
+            + $"BeforeSnoozedUntil = {BeforeSnoozedUntil}, AfterSnoozedUntil = {AfterSnoozedUntil} }}";
     }
 
     /// <summary>How far the batches of a source were applied.</summary>

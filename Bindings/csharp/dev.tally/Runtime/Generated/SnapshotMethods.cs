@@ -40,8 +40,8 @@ namespace Tally
         }
 
         /// <summary>
-        /// Lists the nodes of a snapshot that own a badge or a mute, sorted by the bytes of their paths. No engine
-        /// is needed.
+        /// Lists the nodes of a snapshot that own a badge, a mute or a snooze, sorted by the bytes of their paths.
+        /// No engine is needed.
         /// </summary>
         /// <remarks>
         /// <para>A badge that has ended is listed too.</para>

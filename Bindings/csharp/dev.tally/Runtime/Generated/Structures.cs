@@ -171,7 +171,7 @@ namespace Tally
         public int grouping;
         public int outbox;
         public int feeding;
-        public uint reserved;
+        public uint outbox_kinds;
         public long outbox_request_timeout;
         public long outbox_idle_timeout;
         public IntPtr language;
@@ -188,7 +188,7 @@ namespace Tally
         public int grouping;
         public int outbox;
         public int feeding;
-        public uint reserved;
+        public uint outbox_kinds;
         public NativeText language;
         public NativeText outbox_url;
         public NativeText push_path;
@@ -216,6 +216,7 @@ namespace Tally
         public long mute_until;
         public int mute;
         public uint flags;
+        public long snoozed_until;
     }
 
     [StructLayout(LayoutKind.Sequential)]
@@ -281,6 +282,7 @@ namespace Tally
         public NativeText also;
         public int level;
         public uint reserved;
+        public long snoozed_until;
     }
 
     [StructLayout(LayoutKind.Sequential)]
@@ -643,6 +645,7 @@ namespace Tally
         public long mute_until;
         public int kind;
         public int mute;
+        public long snoozed_until;
     }
 
     [StructLayout(LayoutKind.Sequential)]
@@ -659,6 +662,8 @@ namespace Tally
         public long after_mute_until;
         public int after_kind;
         public int after_mute;
+        public long before_snoozed_until;
+        public long after_snoozed_until;
     }
 
     [StructLayout(LayoutKind.Sequential)]

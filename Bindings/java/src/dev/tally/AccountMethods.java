@@ -128,8 +128,8 @@ abstract class AccountMethods {
      * docs/account-export-format.md.
      *
      * <p>Equal accounts give equal bytes. The bytes are of one moment, even if badges are changed during the call.
-     * Of the settings they contain the feeding, the grouping and the language. The outbox's mode, URL and timeouts,
-     * the push path, styles, observers and credentials are not included.
+     * Of the settings they contain the feeding, the grouping and the language. The outbox's mode, kinds, URL and
+     * timeouts, the push path, styles, observers and credentials are not included.
      *
      * <p>Cost: O(stored data of the account).
      *
@@ -245,6 +245,37 @@ abstract class AccountMethods {
     }
 
     /**
+     * Snoozes a node: until a timestamp nothing at or below it reaches its parent, not even highlights.
+     *
+     * <p>The node still shows its badge. Its mute stays beside the snooze, and holds again when the snooze ends.
+     * Like a mute, a snooze clears no badge. A call replaces an earlier snooze. A snooze ends at its time also if
+     * the account is opened after it.
+     *
+     * @param path {@code root}, or components separated by dots
+     * @param until when it ends; 0: now
+     * @throws TallyException PATH, LIMIT, RANGE ({@code until} is over, or negative).
+     */
+    public void snoozePath(String path, Instant until) {
+        handle.call(at -> Functions.tally_badge_snooze(at, Calls.text(path), Times.timestamp(until)));
+    }
+
+    /**
+     * Marks a path as unread, or ends that: a flagged path shows at least a dot.
+     *
+     * <p>The flag feeds a dot, as a message of count 0 does, but is no message: no list, count or group has it. So
+     * set, dot and add leave it. It ends when its path is cleared, read by its path, or viewed, and with clearTree
+     * of a path above it. The flag is on the disk when the call returns. It is part of an account's export, and not
+     * of snapshots.
+     *
+     * @param path {@code root}, or components separated by dots
+     * @param on 1: flags the path; 0: ends the flag
+     * @throws TallyException PATH, LIMIT, ARGUMENT (another {@code on}), IO, FULL, CORRUPT.
+     */
+    public void flag(String path, boolean on) {
+        handle.call(at -> Functions.tally_badge_flag(at, Calls.text(path), on ? 1 : 0));
+    }
+
+    /**
      * Reads what a path shows. An unknown path shows nothing, which is not an error, and is not created.
      *
      * @param path {@code root}, or components separated by dots
@@ -263,7 +294,7 @@ abstract class AccountMethods {
      *
      * @param path {@code root}, or components separated by dots
      * @return what it owns
-     * @throws TallyException PATH.
+     * @throws TallyException PATH; if messages or a flag feed the path also IO, CORRUPT.
      */
     public OwnBadge getOwn(String path) {
         Memory result = Calls.sized(OwnBadge.SIZE);
@@ -371,12 +402,12 @@ abstract class AccountMethods {
      * Explains why a path shows what it shows; docs/concepts/aggregation.md explains the flags. A call that
      * continues an unchanged list costs its own rows.
      *
-     * <p>It lists the nodes at or below the path that own a badge or that messages feed, each followed by those
-     * messages, oldest first. It also lists nodes below whose mute hides something. The nodes are sorted by the
-     * bytes of their paths. A message with further paths is listed once, under the path that it belongs to, even if
-     * that is not below. The contributed counts add up to the path's count. The path shows a badge if and only if an
-     * entry has LIGHTS. This holds for the parts together if {@link Account#state} gives one revision before and
-     * behind them.
+     * <p>It lists the nodes at or below the path that own a badge or that messages or a flag feed. Behind a node are
+     * its flag, and those messages, oldest first. It also lists nodes below whose mute or snooze hides something.
+     * The nodes are sorted by the bytes of their paths. A message with further paths is listed once, under the path
+     * that it belongs to, even if that is not below. The contributed counts add up to the path's count. The path
+     * shows a badge if and only if an entry has LIGHTS. This holds for the parts together if {@link Account#state}
+     * gives one revision before and behind them.
      *
      * <p>Cost: O(messages listed, nodes below that show a badge or are muted, or once did, and their depth); 4 bytes
      * a node.
@@ -582,6 +613,24 @@ abstract class AccountMethods {
         long[] result = {0};
         handle.call(at -> Functions.tally_message_mark_seen(at, keys, keys.length, result));
         return result[0];
+    }
+
+    /**
+     * Snoozes a message until a timestamp. Until then it feeds nothing and counts as seen; then it is unseen again.
+     *
+     * <p>Groups and their summaries leave out the message while it is snoozed. Lists, counts of unread messages and
+     * {@link Account#firstMessage} have it, as any message that is seen and unread. A call replaces an earlier
+     * snooze. The snooze also ends when the message is read, removed, or changed by the server with a new revision.
+     * Then no time brings it back. A snooze whose time comes while the engine is closed has ended when the account
+     * is opened. The snooze is on the disk when the call returns. It is part of an account's export.
+     *
+     * @param key the key of the string
+     * @param until when it ends; 0: now
+     * @throws TallyException RANGE ({@code until} is over, or negative), NOT_FOUND (key), CONFLICT (the message is
+     *     read), IO, FULL, CORRUPT.
+     */
+    public void snoozeMessage(long key, Instant until) {
+        handle.call(at -> Functions.tally_message_snooze(at, key, Times.timestamp(until)));
     }
 
     /**

@@ -10,7 +10,7 @@ import java.time.Duration;
 public final class AccountSettings {
     static final int SIZE = 72;
 
-    int flags, grouping, outbox, feeding;
+    int flags, grouping, outbox, feeding, outboxKinds;
     long outboxRequestTimeout, outboxIdleTimeout;
     String language, outboxUrl, pushPath;
 
@@ -47,6 +47,17 @@ public final class AccountSettings {
      */
     public AccountSettings feeding(Feeding value) {
         feeding = Codes.number(value);
+        return this;
+    }
+
+    /**
+     * What the outbox sends. At first READS and REMINDERS.
+     *
+     * @param value the value
+     * @return this
+     */
+    public AccountSettings outboxKinds(OutboxFlag... value) {
+        outboxKinds = Codes.bits(value);
         return this;
     }
 
@@ -113,6 +124,7 @@ public final class AccountSettings {
         memory.setInt(8, grouping);
         memory.setInt(12, outbox);
         memory.setInt(16, feeding);
+        memory.setInt(20, outboxKinds);
         memory.setLong(24, outboxRequestTimeout);
         memory.setLong(32, outboxIdleTimeout);
         memory.setPointer(40, memory.string(language));

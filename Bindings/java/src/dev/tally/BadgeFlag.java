@@ -8,7 +8,7 @@ public enum BadgeFlag implements Coded {
     OWN_COUNT(1),
     /** It owns a dot. */
     OWN_DOT(2),
-    /** Messages feed it. */
+    /** Messages or a flag feed it. */
     FED(4),
     /** A child contributes a badge. */
     CHILDREN(8),
@@ -17,7 +17,9 @@ public enum BadgeFlag implements Coded {
     /** Mute all. */
     MUTE_ALL(32),
     /** Its mute passes highlights. */
-    PASSES_HIGHLIGHTS(64);
+    PASSES_HIGHLIGHTS(64),
+    /** It is snoozed, so its mute does not hold. */
+    SNOOZED(128);
 
     private final int value;
 

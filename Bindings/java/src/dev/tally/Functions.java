@@ -88,6 +88,8 @@ final class Functions {
     static native int tally_badge_clear(Pointer account, String path);
     static native int tally_badge_clear_tree(Pointer account, String path);
     static native int tally_badge_mute(Pointer account, String path, int mode, long until);
+    static native int tally_badge_snooze(Pointer account, String path, long until);
+    static native int tally_badge_flag(Pointer account, String path, int on);
     static native int tally_badge_get(Pointer account, String path, Pointer outBadge);
     static native int tally_badge_get_own(Pointer account, String path, Pointer outOwn);
     static native int tally_badge_set_rule(Pointer account, String path, Pointer rule);
@@ -115,6 +117,7 @@ final class Functions {
         long[] outChanged);
     static native int tally_message_mark_unread(Pointer account, long[] keys, long count, long[] outChanged);
     static native int tally_message_mark_seen(Pointer account, long[] keys, long count, long[] outChanged);
+    static native int tally_message_snooze(Pointer account, long key, long until);
     static native int tally_message_post(Pointer account, String path, Pointer options, long[] outKey);
     static native int tally_message_remove(Pointer account, long[] keys, long count);
     static native int tally_message_withdraw(Pointer account, String id);

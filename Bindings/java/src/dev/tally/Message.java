@@ -29,11 +29,12 @@ import java.time.Instant;
  * @param subtitle the subtitle
  * @param also its further paths, sorted by their bytes, with a line feed between two
  * @param level the level
+ * @param snoozedUntil when it becomes unseen again: see {@link Account#snoozeMessage}. null: it is not snoozed
  */
 public record Message(long key, long feed, Instant time, long count, MessageState state, String id, String path,
     String kind, String title, String body, String thread, String category, String argument, long argumentCount,
-    long dataSize, String link, String icon, String subtitle, String also, Level level) {
-    static final int SIZE = 144;
+    long dataSize, String link, String icon, String subtitle, String also, Level level, Instant snoozedUntil) {
+    static final int SIZE = 152;
 
     static Message read(Pointer at, byte[] text) {
         return new Message(at.getLong(0), at.getLong(8), Times.instant(at.getLong(16)), at.getInt(24) & 0xFFFFFFFFL,
@@ -44,6 +45,6 @@ public record Message(long key, long feed, Instant time, long count, MessageStat
             Raw.textIn(text, at.getInt(88), at.getInt(92)), at.getInt(96) & 0xFFFFFFFFL, at.getInt(100) & 0xFFFFFFFFL,
             Raw.textIn(text, at.getInt(104), at.getInt(108)), Raw.textIn(text, at.getInt(112), at.getInt(116)),
             Raw.textIn(text, at.getInt(120), at.getInt(124)), Raw.textIn(text, at.getInt(128), at.getInt(132)),
-            Level.of(at.getInt(136)));
+            Level.of(at.getInt(136)), Times.instant(at.getLong(144)));
     }
 }

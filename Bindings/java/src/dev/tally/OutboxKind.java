@@ -12,6 +12,16 @@ public enum OutboxKind implements Coded {
     REMINDER(3),
     /** A message that was removed: entity is the server's identifier. */
     REMOVAL(4),
+    /** A message that was seen: entity is the server's identifier. */
+    SEEN(5),
+    /** A path and everything below, seen up to a sequence. */
+    SEEN_MARK(6),
+    /** The mute of a path: entity is the path. */
+    MUTE(7),
+    /** A path that is marked as unread, or is not any more. */
+    FLAG(8),
+    /** The snooze of a path. That of a message is a MESSAGE. */
+    SNOOZE(9),
     /** A number that this version does not know: the library is newer. */
     UNKNOWN(Integer.MIN_VALUE);
 

@@ -2,7 +2,7 @@
 
 package dev.tally;
 
-/** Whether reads and changes of reminders become rows of the account's outbox, and who sends the rows. */
+/** Whether changes become rows of the account's outbox, and who sends the rows. */
 public enum OutboxMode implements Coded {
     /** As stored; OFF for a new account. */
     DEFAULT(0),

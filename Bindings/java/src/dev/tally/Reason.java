@@ -10,7 +10,7 @@ import java.util.Set;
  *
  * @param contributed how much of the path's count comes from its own badge and its messages
  * @param fedCount the sum of its messages' counts; that of the message. A passive one counts 0
- * @param keptCount MUTE_NUMBER, MUTE_ALL: the number that its mute hides; 0: a dot, or no mute
+ * @param keptCount MUTE_NUMBER, MUTE_ALL, SNOOZED: the number that this hides; 0: a dot, or none of them
  * @param ownCount its own count; 0: none
  * @param flags the contribution of a reason, and its kind
  * @param message MESSAGE: its key; otherwise 0

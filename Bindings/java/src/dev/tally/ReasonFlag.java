@@ -8,7 +8,7 @@ public enum ReasonFlag implements Coded {
     OWN_COUNT(1),
     /** It owns a dot. */
     OWN_DOT(2),
-    /** Messages feed it. */
+    /** Messages or a flag feed it. */
     FED(4),
     /** CHILDREN: its own count adds nothing: its children or messages have one. */
     OVERRIDDEN(8),
@@ -25,7 +25,11 @@ public enum ReasonFlag implements Coded {
     /** It, or more of it, reaches the path only by a link. */
     LINKED(512),
     /** It counts its children, so they contribute nothing, and it their number. */
-    COUNTING(1024);
+    COUNTING(1024),
+    /** It is the flag of the path: see {@link Account#flag}. */
+    FLAG(2048),
+    /** It is snoozed, which hides everything that it shows from the path. */
+    SNOOZED(4096);
 
     private final int value;
 

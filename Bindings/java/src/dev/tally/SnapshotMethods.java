@@ -58,8 +58,8 @@ abstract class SnapshotMethods {
     }
 
     /**
-     * Lists the nodes of a snapshot that own a badge or a mute, sorted by the bytes of their paths. No engine is
-     * needed.
+     * Lists the nodes of a snapshot that own a badge, a mute or a snooze, sorted by the bytes of their paths. No
+     * engine is needed.
      *
      * <p>A badge that has ended is listed too.
      *

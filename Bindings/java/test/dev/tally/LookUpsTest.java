@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -56,9 +57,10 @@ public class LookUpsTest {
             account.set("a", 3, end);
             account.mute("a", MuteMode.NUMBER, muteEnd);
             account.dot("a.b");
-            assertEquals(new OwnBadge(BadgeKind.NUMBER, 3, end, muteEnd, MuteMode.NUMBER, 0), account.getOwn("a"));
-            assertEquals(new OwnBadge(BadgeKind.DOT, 0, null, null, MuteMode.NONE, 0), account.getOwn("a.b"));
-            assertEquals(new OwnBadge(BadgeKind.NONE, 0, null, null, MuteMode.NONE, 0), account.getOwn("root"));
+            assertEquals(new OwnBadge(BadgeKind.NUMBER, 3, end, muteEnd, MuteMode.NUMBER, Set.of(), null),
+                account.getOwn("a"));
+            assertEquals(new OwnBadge(BadgeKind.DOT, 0, null, null, MuteMode.NONE, Set.of(), null), account.getOwn("a.b"));
+            assertEquals(new OwnBadge(BadgeKind.NONE, 0, null, null, MuteMode.NONE, Set.of(), null), account.getOwn("root"));
             refused(Status.PATH, () -> account.getOwn("a..b"));
         }
     }

@@ -274,7 +274,7 @@ final class Replay implements AutoCloseable {
             String name = camel(each.getKey());
             try {
                 Field field = options.getClass().getDeclaredField(name);
-                if (Set.of("flags", "fields").contains(name)) field.setInt(options, (int) number(value));
+                if (Set.of("flags", "fields", "outboxKinds").contains(name)) field.setInt(options, (int) number(value));
                 else set(options, field, value);
             } catch (ReflectiveOperationException unknown) {
                 throw new AssertionError("no option " + each.getKey(), unknown);
@@ -296,6 +296,11 @@ final class Replay implements AutoCloseable {
         }
     }
 
+    private static Object flags(Class<?> type, long bits) {
+        return Arrays.stream(type.getEnumConstants()).filter(each -> (((Coded) each).value() & bits) != 0)
+            .toArray(count -> (Object[]) Array.newInstance(type, count));
+    }
+
     private static Object argument(Class<?> type, JsonElement value) throws ReflectiveOperationException {
         if (type == String.class) return value.getAsString();
         if (type == float.class) return value.getAsFloat();
@@ -305,6 +310,8 @@ final class Replay implements AutoCloseable {
         if (type == Instant.class) return Times.instant(number);
         if (type == LocalDate.class) return Times.day((int) number);
         if (type == LocalTime.class) return LocalTime.ofSecondOfDay(number);
+        // A set of flags, of which the setter takes any number.
+        if (type.isArray()) return flags(type.getComponentType(), number);
         return type.isEnum() ? type.getDeclaredMethod("of", int.class).invoke(null, (int) number) : number;
     }
 

@@ -45,6 +45,8 @@ final class Steps {
             case "badge_clear_tree" -> Replay.unless(r.account().clearTree(r.string("path")), "TALLY_HELD");
             case "badge_mute" -> Replay.done(() -> r.account().mute(r.string("path"), MuteMode.of(r.small("mode")),
                 r.time("until")));
+            case "badge_snooze" -> Replay.done(() -> r.account().snoozePath(r.string("path"), r.time("until")));
+            case "badge_flag" -> Replay.done(() -> r.account().flag(r.string("path"), r.number("on") != 0));
             case "badge_get" -> Replay.members(r.account().get(r.string("path")));
             case "badge_get_own" -> Replay.members(r.account().getOwn(r.string("path")));
             case "badge_set_rule" -> Replay.done(() -> r.account().setRule(r.string("path"), r.options("rule",
@@ -77,6 +79,8 @@ final class Steps {
                 r.key(r.string("last")), r.flags(MessagesFlag.class)));
             case "message_mark_unread" -> Replay.one("changed", r.account().unread(r.keys()));
             case "message_mark_seen" -> Replay.one("changed", r.account().markSeen(r.keys()));
+            case "message_snooze" -> Replay.done(() -> r.account().snoozeMessage(r.key(r.string("key")),
+                r.time("until")));
             case "message_post" -> Replay.one("key", r.account().post(r.string("path"), r.options("options",
                 new MessageOptions())));
             case "message_remove" -> Replay.done(() -> r.account().removeMessages(r.keys()));

@@ -73,6 +73,7 @@ module Tally
     # grouping:: how messages are grouped. At first AUTOMATIC
     # outbox:: at first OFF
     # feeding:: which messages feed badges where no rule holds. At first that of `Engine#account`
+    # outbox_kinds:: what the outbox sends. At first READS and REMINDERS
     # outbox_request_timeout:: for a whole request, from 100 ms. At first 300,000 ms
     # outbox_idle_timeout:: without a byte, from 100 ms. At first 60,000 ms
     # language:: the language of summaries. Empty: none, so built-in words are English
@@ -96,9 +97,10 @@ module Tally
     #
     # Raises ArgumentError (also: an invalid language; SENT without an outbox_url), RangeError (a timeout), URLError,
     # PathError, IOError, FullError; if it changes the feeding also LimitError, CorruptError.
-    def configure(grouping: nil, outbox: nil, feeding: nil, outbox_request_timeout: nil, outbox_idle_timeout: nil,
-                  language: nil, outbox_url: nil, push_path: nil)
+    def configure(grouping: nil, outbox: nil, feeding: nil, outbox_kinds: nil, outbox_request_timeout: nil,
+                  outbox_idle_timeout: nil, language: nil, outbox_url: nil, push_path: nil)
       options = Library::Options.account_settings(grouping: grouping, outbox: outbox, feeding: feeding,
+                                                  outbox_kinds: outbox_kinds,
                                                   outbox_request_timeout: outbox_request_timeout,
                                                   outbox_idle_timeout: outbox_idle_timeout, language: language,
                                                   outbox_url: outbox_url, push_path: push_path)
@@ -117,8 +119,8 @@ module Tally
     # docs/account-export-format.md.
     #
     # Equal accounts give equal bytes. The bytes are of one moment, even if badges are changed during the call. Of the
-    # settings they contain the feeding, the grouping and the language. The outbox's mode, URL and timeouts, the push
-    # path, styles, observers and credentials are not included.
+    # settings they contain the feeding, the grouping and the language. The outbox's mode, kinds, URL and timeouts,
+    # the push path, styles, observers and credentials are not included.
     #
     # Raises IOError, CorruptError.
     # Cost: O(stored data of the account).
@@ -203,6 +205,38 @@ module Tally
       nil
     end
 
+    # Snoozes a node: until a timestamp nothing at or below it reaches its parent, not even highlights.
+    #
+    # path:: `root`, or components separated by dots
+    # expiry:: when it ends; 0: now
+    #
+    # The node still shows its badge. Its mute stays beside the snooze, and holds again when the snooze ends. Like a
+    # mute, a snooze clears no badge. A call replaces an earlier snooze. A snooze ends at its time also if the account
+    # is opened after it.
+    #
+    # Raises PathError, LimitError, RangeError (`expiry` is over, or negative).
+    def snooze(path, expiry, until: expiry)
+      expiry = binding.local_variable_get(:until)
+      call(:badge_snooze, path, Values.milliseconds(expiry))
+      nil
+    end
+
+    # Marks a path as unread, or ends that: a flagged path shows at least a dot.
+    #
+    # path:: `root`, or components separated by dots
+    # on:: 1: flags the path; 0: ends the flag
+    #
+    # The flag feeds a dot, as a message of count 0 does, but is no message: no list, count or group has it. So set,
+    # dot and add leave it. It ends when its path is cleared, read by its path, or viewed, and with clear_tree of a
+    # path above it. The flag is on the disk when the call returns. It is part of an account's export, and not of
+    # snapshots.
+    #
+    # Raises PathError, LimitError, ArgumentError (another `on`), IOError, FullError, CorruptError.
+    def flag(path, on)
+      call(:badge_flag, path, on)
+      nil
+    end
+
     # Reads what a path shows. An unknown path shows nothing, which is not an error, and is not created.
     #
     # path:: `root`, or components separated by dots
@@ -217,7 +251,7 @@ module Tally
     #
     # path:: `root`, or components separated by dots
     #
-    # Raises PathError.
+    # Raises PathError; if messages or a flag feed the path also IOError, CorruptError.
     def get_own(path)
       call(:badge_get_own, path).first
     end
@@ -319,8 +353,8 @@ module Tally
       call(:link_list, path, flags, after, limit).first
     end
 
-    # Lists the nodes that show a badge or are muted, sorted by the bytes of their paths. A call that continues an
-    # unchanged list costs its own rows.
+    # Lists the nodes that show a badge, are muted or are snoozed, sorted by the bytes of their paths. A call that
+    # continues an unchanged list costs its own rows.
     #
     # path:: `root`, or components separated by dots
     # subtree:: the path itself and everything below it
@@ -352,11 +386,12 @@ module Tally
     #
     # path:: `root`, or components separated by dots
     #
-    # It lists the nodes at or below the path that own a badge or that messages feed, each followed by those messages,
-    # oldest first. It also lists nodes below whose mute hides something. The nodes are sorted by the bytes of their
-    # paths. A message with further paths is listed once, under the path that it belongs to, even if that is not
-    # below. The contributed counts add up to the path's count. The path shows a badge if and only if an entry has
-    # LIGHTS. This holds for the parts together if `Account#state` gives one revision before and behind them.
+    # It lists the nodes at or below the path that own a badge or that messages or a flag feed. Behind a node are its
+    # flag, and those messages, oldest first. It also lists nodes below whose mute or snooze hides something. The
+    # nodes are sorted by the bytes of their paths. A message with further paths is listed once, under the path that
+    # it belongs to, even if that is not below. The contributed counts add up to the path's count. The path shows a
+    # badge if and only if an entry has LIGHTS. This holds for the parts together if `Account#state` gives one
+    # revision before and behind them.
     #
     # Raises PathError, IOError, CorruptError.
     # Cost: O(messages listed, nodes below that show a badge or are muted, or once did, and their depth); 4 bytes a

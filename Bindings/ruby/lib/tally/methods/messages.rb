@@ -171,6 +171,24 @@ module Tally
       call(:message_mark_seen, keys).first
     end
 
+    # Snoozes a message until a timestamp. Until then it feeds nothing and counts as seen; then it is unseen again.
+    #
+    # expiry:: when it ends; 0: now
+    #
+    # Groups and their summaries leave out the message while it is snoozed. Lists, counts of unread messages and
+    # `Messages#first_message` have it, as any message that is seen and unread. A call replaces an earlier snooze. The
+    # snooze also ends when the message is read, removed, or changed by the server with a new revision. Then no time
+    # brings it back. A snooze whose time comes while the engine is closed has ended when the account is opened. The
+    # snooze is on the disk when the call returns. It is part of an account's export.
+    #
+    # Raises RangeError (`expiry` is over, or negative), NotFoundError (key), ConflictError (the message is read),
+    # IOError, FullError, CorruptError.
+    def snooze(key, expiry, until: expiry)
+      expiry = binding.local_variable_get(:until)
+      call(:message_snooze, key, Values.milliseconds(expiry))
+      nil
+    end
+
     # Posts a message of the host's own, unseen.
     #
     # path:: `root`, or components separated by dots

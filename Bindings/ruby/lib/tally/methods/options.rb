@@ -19,11 +19,12 @@ module Tally
       end
 
       # Settings of an account. Those that are left out stay unchanged.
-      def account_settings(grouping: nil, outbox: nil, feeding: nil, outbox_request_timeout: nil,
+      def account_settings(grouping: nil, outbox: nil, feeding: nil, outbox_kinds: nil, outbox_request_timeout: nil,
                            outbox_idle_timeout: nil, language: nil, outbox_url: nil, push_path: nil)
         { grouping: Values.constant(grouping, :GROUPING_), outbox: Values.constant(outbox, :OUTBOX_MODE_),
-          feeding: Values.constant(feeding, :FEEDING_), outbox_request_timeout: outbox_request_timeout,
-          outbox_idle_timeout: outbox_idle_timeout, language: language, outbox_url: outbox_url, push_path: push_path }
+          feeding: Values.constant(feeding, :FEEDING_), outbox_kinds: outbox_kinds,
+          outbox_request_timeout: outbox_request_timeout, outbox_idle_timeout: outbox_idle_timeout, language: language,
+          outbox_url: outbox_url, push_path: push_path }
       end
 
       # A credential for a server.

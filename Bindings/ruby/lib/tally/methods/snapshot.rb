@@ -26,8 +26,8 @@ module Tally
       Library.call(:snapshot_diff, self, other).first
     end
 
-    # Lists the nodes of a snapshot that own a badge or a mute, sorted by the bytes of their paths. No engine is
-    # needed.
+    # Lists the nodes of a snapshot that own a badge, a mute or a snooze, sorted by the bytes of their paths. No
+    # engine is needed.
     #
     # path:: relative to the top of the snapshot; `root`, "" or nil: the top
     # subtree:: the path itself and everything below it

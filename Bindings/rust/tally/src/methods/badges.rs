@@ -109,8 +109,8 @@ impl Account {
     /// docs/account-export-format.md.
     ///
     /// Equal accounts give equal bytes. The bytes are of one moment, even if badges are changed during the call. Of
-    /// the settings they contain the feeding, the grouping and the language. The outbox's mode, URL and timeouts, the
-    /// push path, styles, observers and credentials are not included.
+    /// the settings they contain the feeding, the grouping and the language. The outbox's mode, kinds, URL and
+    /// timeouts, the push path, styles, observers and credentials are not included.
     ///
     /// Errors: [`Status::IO`], [`Status::CORRUPT`].
     /// Cost: O(stored data of the account).
@@ -217,6 +217,38 @@ impl Account {
         done(call!(tally_badge_mute(self.as_ptr(), path.as_ptr(), mode.0, timestamp(until))))
     }
 
+    /// Snoozes a node: until a timestamp nothing at or below it reaches its parent, not even highlights.
+    ///
+    /// - `path`: `root`, or components separated by dots
+    /// - `until`: when it ends; 0: now
+    ///
+    /// The node still shows its badge. Its mute stays beside the snooze, and holds again when the snooze ends. Like a
+    /// mute, a snooze clears no badge. A call replaces an earlier snooze. A snooze ends at its time also if the
+    /// account is opened after it.
+    ///
+    /// Errors: [`Status::PATH`], [`Status::LIMIT`], [`Status::RANGE`] (`until` is over, or negative).
+    pub fn snooze_path(&self, path: &str, until: impl Into<Option<SystemTime>>) -> Result<()> {
+        let path = text(path)?;
+        done(call!(tally_badge_snooze(self.as_ptr(), path.as_ptr(), timestamp(until))))
+    }
+
+    /// Marks a path as unread, or ends that: a flagged path shows at least a dot.
+    ///
+    /// - `path`: `root`, or components separated by dots
+    /// - `on`: 1: flags the path; 0: ends the flag
+    ///
+    /// The flag feeds a dot, as a message of count 0 does, but is no message: no list, count or group has it. So set,
+    /// dot and add leave it. It ends when its path is cleared, read by its path, or viewed, and with clear_tree of a
+    /// path above it. The flag is on the disk when the call returns. It is part of an account's export, and not of
+    /// snapshots.
+    ///
+    /// Errors: [`Status::PATH`], [`Status::LIMIT`], [`Status::ARGUMENT`] (another `on`), [`Status::IO`],
+    /// [`Status::FULL`], [`Status::CORRUPT`].
+    pub fn flag(&self, path: &str, on: bool) -> Result<()> {
+        let path = text(path)?;
+        done(call!(tally_badge_flag(self.as_ptr(), path.as_ptr(), on.into())))
+    }
+
     /// Reads what a path shows. An unknown path shows nothing, which is not an error, and is not created.
     ///
     /// - `path`: `root`, or components separated by dots
@@ -232,7 +264,7 @@ impl Account {
     ///
     /// - `path`: `root`, or components separated by dots
     ///
-    /// Errors: [`Status::PATH`].
+    /// Errors: [`Status::PATH`]; if messages or a flag feed the path also [`Status::IO`], [`Status::CORRUPT`].
     pub fn get_own(&self, path: &str) -> Result<OwnBadge> {
         let path = text(path)?;
         numbers_out(|out| call!(tally_badge_get_own(self.as_ptr(), path.as_ptr(), out)))
@@ -339,12 +371,12 @@ impl Account {
     /// - `after`: the `next` of the page before; None: the first page
     /// - `limit`: the largest number of rows
     ///
-    /// It lists the nodes at or below the path that own a badge or that messages feed, each followed by those
-    /// messages, oldest first. It also lists nodes below whose mute hides something. The nodes are sorted by the
-    /// bytes of their paths. A message with further paths is listed once, under the path that it belongs to, even if
-    /// that is not below. The contributed counts add up to the path's count. The path shows a badge if and only if an
-    /// entry has LIGHTS. This holds for the parts together if [`Account::state`] gives one revision before and behind
-    /// them.
+    /// It lists the nodes at or below the path that own a badge or that messages or a flag feed. Behind a node are
+    /// its flag, and those messages, oldest first. It also lists nodes below whose mute or snooze hides something.
+    /// The nodes are sorted by the bytes of their paths. A message with further paths is listed once, under the path
+    /// that it belongs to, even if that is not below. The contributed counts add up to the path's count. The path
+    /// shows a badge if and only if an entry has LIGHTS. This holds for the parts together if [`Account::state`]
+    /// gives one revision before and behind them.
     ///
     /// Errors: [`Status::PATH`], [`Status::IO`], [`Status::CORRUPT`].
     /// Cost: O(messages listed, nodes below that show a badge or are muted, or once did, and their depth); 4 bytes a

@@ -4,6 +4,8 @@ use crate::*;
 use crate::ffi::{Optional, bytes_out, call, list_out, numbers_out, row_out, text};
 use crate::page::all;
 use crate::status::done;
+use crate::times::timestamp;
+use std::time::SystemTime;
 
 impl Account {
     /// Lists messages, the newest first, sorted by the server's sequence, then its identifier. A push without a
@@ -206,6 +208,22 @@ impl Account {
     pub fn mark_seen(&self, keys: &[i64]) -> Result<usize> {
         let mut result = 0;
         done(call!(tally_message_mark_seen(self.as_ptr(), keys.as_ptr(), keys.len(), &mut result))).map(|()| result)
+    }
+
+    /// Snoozes a message until a timestamp. Until then it feeds nothing and counts as seen; then it is unseen again.
+    ///
+    /// - `until`: when it ends; 0: now
+    ///
+    /// Groups and their summaries leave out the message while it is snoozed. Lists, counts of unread messages and
+    /// [`Account::first_message`] have it, as any message that is seen and unread. A call replaces an earlier snooze.
+    /// The snooze also ends when the message is read, removed, or changed by the server with a new revision. Then no
+    /// time brings it back. A snooze whose time comes while the engine is closed has ended when the account is
+    /// opened. The snooze is on the disk when the call returns. It is part of an account's export.
+    ///
+    /// Errors: [`Status::RANGE`] (`until` is over, or negative), [`Status::NOT_FOUND`] (key), [`Status::CONFLICT`]
+    /// (the message is read), [`Status::IO`], [`Status::FULL`], [`Status::CORRUPT`].
+    pub fn snooze_message(&self, key: i64, until: impl Into<Option<SystemTime>>) -> Result<()> {
+        done(call!(tally_message_snooze(self.as_ptr(), key, timestamp(until))))
     }
 
     /// Posts a message of the host's own, unseen.

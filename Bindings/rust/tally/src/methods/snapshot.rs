@@ -27,8 +27,8 @@ impl Snapshot {
         bytes_out(|out| call!(tally_snapshot_diff(self.as_ptr(), to.as_ptr(), out)))
     }
 
-    /// Lists the nodes of a snapshot that own a badge or a mute, sorted by the bytes of their paths. No engine is
-    /// needed.
+    /// Lists the nodes of a snapshot that own a badge, a mute or a snooze, sorted by the bytes of their paths. No
+    /// engine is needed.
     ///
     /// - `path`: relative to the top of the snapshot; `root`, "" or None: the top
     /// - [`ListFlags::SUBTREE`]: the path itself and everything below it

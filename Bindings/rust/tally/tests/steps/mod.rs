@@ -7,7 +7,7 @@ kinds! { BadgeKind, Durability, LogLevel, Limit, Aggregation, Feeding, Counting,
     OutboxState, Unit, SmartMode, ReminderState, PlanAction, NoteKind, EventKind, RequestKind, }
 flags! { AccountFlags, EngineFlags, BackupFlags, BadgeFlags, ListFlags, ReasonFlags, ApplyFlags, BatchFlags,
     ObserveFlags, FeedFlags, FeedEntryFlags, RequestFlags, MessagesFlags, MessageFlags, GroupsFlags, PlanFlags,
-    CredentialFlags, RuleFlags, ViewFlags, LinkFlags, StatsFlags, ImportFlags, }
+    CredentialFlags, RuleFlags, ViewFlags, LinkFlags, StatsFlags, OutboxFlags, ImportFlags, OwnFlags, }
 fill!(EngineOptions; flags, seed, batch_id_time, durability, log_level, max_depth, max_path_bytes, max_nodes,
     max_accounts, max_loaded_accounts, max_feeds, max_observers, max_response_bytes, max_batch_ids, max_requests,
     max_requests_per_origin, max_forgotten, max_marks, max_failed_rows, max_rejected, max_reminder_log,
@@ -20,18 +20,18 @@ out!(Recovery; flags, pages, damaged_pages, doubtful_rows, accounts_saved, accou
 fill!(AccountOptions; flags, aggregation, feeding; ; );
 fill!(Credential; flags, kind; name, secret, format; );
 out!(AccountState; logged_in, id, revision, epoch, aggregation, feeding, name, );
-fill!(AccountSettings; flags, grouping, outbox, feeding, outbox_request_timeout, outbox_idle_timeout; language,
-    outbox_url, push_path; );
-out!(AccountSettingsEntry; outbox_request_timeout, outbox_idle_timeout, grouping, outbox, feeding, language,
-    outbox_url, push_path, );
+fill!(AccountSettings; flags, grouping, outbox, feeding, outbox_kinds, outbox_request_timeout, outbox_idle_timeout;
+    language, outbox_url, push_path; );
+out!(AccountSettingsEntry; outbox_request_timeout, outbox_idle_timeout, grouping, outbox, feeding, outbox_kinds,
+    language, outbox_url, push_path, );
 out!(Badge; count, revision, highlights, kind, flags, level, );
-out!(OwnBadge; kind, count, until, mute_until, mute, flags, );
+out!(OwnBadge; kind, count, until, mute_until, mute, flags, snoozed_until, );
 out!(BadgeRule; feeding, flags, counting, );
 fill!(BadgeRule; feeding, flags, counting; ; );
 out!(Link; path, under, );
 out!(Reason; contributed, fed_count, kept_count, own_count, flags, message, path, id, highlights, level, );
 out!(Message; key, feed, time, count, state, id, path, kind, title, body, thread, category, argument, argument_count,
-    data_size, link, icon, subtitle, also, level, );
+    data_size, link, icon, subtitle, also, level, snoozed_until, );
 out!(MessagePosition; key, time, matching, newer, older, );
 out!(MessageCounts; total, unread, unseen, );
 fill!(MessageOptions; flags, time, count, argument_count, level; id, title, body, kind, thread, category, argument,
@@ -64,9 +64,9 @@ out!(PlanEntry; id, time, occurrence, revision, action, reminder, title, body, p
 out!(PlanSummary; planned, left_out, reach, token, );
 out!(ReminderNote; id, time, occurrence_time, revision, kind, reminder, );
 out!(SkippedEntry; line, uid, reason, );
-out!(SnapshotEntry; path, count, until, mute_until, kind, mute, );
+out!(SnapshotEntry; path, count, until, mute_until, kind, mute, snoozed_until, );
 out!(PatchEntry; path, before_count, before_until, before_mute_until, before_kind, before_mute, after_count,
-    after_until, after_mute_until, after_kind, after_mute, );
+    after_until, after_mute_until, after_kind, after_mute, before_snoozed_until, after_snoozed_until, );
 fill!(BatchOptions; flags, epoch, position; source, id; );
 out!(Position; epoch, position, time, );
 out!(Presentation; kind, count, dot_radius, offset_x, offset_y, font_size, font_weight, text_color, background_color,
@@ -107,6 +107,8 @@ impl Replay {
             "badge_clear" => self.told(self.account(s)?.clear(s.text("path"))?),
             "badge_clear_tree" => self.told(self.account(s)?.clear_tree(s.text("path"))?),
             "badge_mute" => done(self.account(s)?.mute(s.text("path"), s.i32("mode").into(), s.time())?),
+            "badge_snooze" => done(self.account(s)?.snooze_path(s.text("path"), s.time())?),
+            "badge_flag" => done(self.account(s)?.flag(s.text("path"), s.i32("on") != 0)?),
             "badge_get" => structure(&self.account(s)?.get(s.text("path"))?),
             "badge_get_own" => structure(&self.account(s)?.get_own(s.text("path"))?),
             "badge_set_rule" => done(self.account(s)?.set_rule(s.text("path"), &BadgeRule::fill(s.get("rule")))?),
@@ -136,6 +138,7 @@ impl Replay {
                 number("changed", self.account(s)?.read_until(s.text("path"), s.u32("flags").into(), self.key(s, s.get("last"))?)?),
             "message_mark_unread" => number("changed", self.account(s)?.unread(&self.keys(s)?)?),
             "message_mark_seen" => number("changed", self.account(s)?.mark_seen(&self.keys(s)?)?),
+            "message_snooze" => done(self.account(s)?.snooze_message(self.key(s, s.get("key"))?, s.time())?),
             "message_post" =>
                 number("key", self.account(s)?.post(s.text("path"), &MessageOptions::fill(s.get("options")))?),
             "message_remove" => done(self.account(s)?.remove_messages(&self.keys(s)?)?),
