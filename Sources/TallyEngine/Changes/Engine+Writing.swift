@@ -59,7 +59,7 @@ extension Engine {
       }
       batch.isWhole = false
       if account.needsStoring { collect(account, most: left) }
-      if !account.kept.sent.isDisjoint(with: .choices) { account.outbox?.wake(hold) }
+      if !account.kept.sent.isDisjoint(with: .withBadges) { account.outbox?.wake(hold) }
       if rows <= left { _ = accounts.takeUnstored() }
       left -= min(rows + 1, left)
     }

@@ -138,7 +138,7 @@ final class Share: EnginePart {
     let mayHaveIcons = tree.mayHaveIcons
     let id = account.id
     store.choiceTime = account.now
-    if !account.kept.sent.isDisjoint(with: .choices) { effects.sends = true }
+    if !account.kept.sent.isDisjoint(with: .withBadges) { effects.sends = true }
     tree.drainDirty { path, own, hasIcon in
       if refused != nil { return }
       do throws(Failure) {

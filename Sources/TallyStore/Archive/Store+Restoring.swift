@@ -235,12 +235,14 @@ private struct ArchiveReader: ~Copyable {
       let kind = kind(of: row)
       let isChoice = kind?.isChoice ?? false
       let values =
-        kind == .reminder ? ReminderNumber.revision.range : kind == .message || isChoice ? 0...Int64.max : 0...1
+        kind == .reminder ? ReminderNumber.revision.range : kind == .message || isChoice ? 0...Int64.max
+        : kind == .dismissal ? 0...0 : 0...1
       let isFit =
         (kind?.isMark ?? false) ? row.bytes(6).isEmpty : row.bytes(8).isEmpty && values.contains(row.number(7))
       let mayBeEmpty = row.number(10) == 0 && kind != .reminder
       let version = row.number(13)
       let isVersionFit = isChoice ? version > 0 : version == -1 || (version >= 0 && kind == .message)
+      if kind == .dismissal, row.bytes(6).isEmpty { throw unfit() }
       if kind == nil || !isFit || row.bytes(9).isEmpty != mayBeEmpty || !isVersionFit { throw unfit() }
     case .choice:
       let kind = Choice.Kind(rawValue: row.number(1))

@@ -1,7 +1,7 @@
 /// The claims of feeds, and the host's own badges that they cover.
 enum PlacedQuery: Int, QueryTexts {
-  case find, save, restate, dismiss, isClaimed, dismissAll, deleteUnrevised, delete, outside, deleteOutside, last, top
-  case left, deleteEnded, cover, uncover
+  case find, save, restate, dismiss, isClaimed, unsend, send, dismissAll, deleteUnrevised, delete, outside, deleteOutside, last
+  case top, left, deleteEnded, cover, uncover
 
   @inline(never)
   var text: QueryText {
@@ -20,6 +20,18 @@ enum PlacedQuery: Int, QueryTexts {
       """
       SELECT 1 FROM placed WHERE account = ?1 AND path = ?2
       UNION ALL SELECT 1 FROM covered WHERE account = ?1 AND path = ?2 LIMIT 1
+      """
+    // Dismissals of the claims on a path, which are about to be dismissed. A row that was not leased is replaced.
+    case .unsend:
+      """
+      DELETE FROM outbox WHERE attempts = 0 AND account = ?1 AND kind = 10 AND entity = ?2 AND feed IN (
+        SELECT feed FROM placed WHERE account = ?1 AND path = ?2 AND rev <> '' AND dismissed = 0)
+      """
+    case .send:
+      """
+      INSERT INTO outbox(account, feed, kind, entity, idempotency, revision, value, upto, body, attempts, next, lease)
+      SELECT account, feed, 10, path, lower(hex(randomblob(16))), rev, 0, x'', '', 0, 0, 0 FROM placed
+      WHERE account = ?1 AND path = ?2 AND rev <> '' AND dismissed = 0 ORDER BY feed
       """
     case .dismissAll:
       "UPDATE placed SET dismissed = 1 WHERE account = ?1 AND path = ?2 AND rev <> '' AND dismissed = 0"

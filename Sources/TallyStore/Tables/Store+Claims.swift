@@ -130,9 +130,14 @@ extension Store {
     try run(.placed(.uncover), account, text: path)
   }
 
-  /// Somebody has removed the own badge of a path: dismisses the claims on it.
+  /// Somebody has removed the own badge of a path: dismisses the claims on it. The servers of those with revisions
+  /// learn of it, so that they end on other devices, where the account asks for it.
   public func dismissClaims(account: Int64, path: UnsafeRawBufferPointer) throws(Failure) {
     if try !step(try statement(.placed(.isClaimed), account, text: path)) { return }
+    if exchanged(account).sent.contains(.dismissals) {
+      try run(.placed(.unsend), account, text: path)
+      try run(.placed(.send), account, text: path)
+    }
     try run(.placed(.dismissAll), account, text: path)
     try run(.placed(.deleteUnrevised), account, text: path)
     try uncover(account: account, path: path)

@@ -263,7 +263,7 @@ extension StoredTable {
     StoredTable(
       name: "outbox",
       columns: [
-        .row("sequence"), .account, .feed, .number("kind", 1...OutboxRow.Kind.snooze.rawValue),
+        .row("sequence"), .account, .feed, .number("kind", 1...OutboxRow.Kind.dismissal.rawValue),
         .text("entity", .subject),
         .text("idempotency", .identifier, bytes: 32...32),
         .text("revision", .identifierOrNone), .number("value", 0...Int64.max), .blob("upto", .boundOfMark),
@@ -277,6 +277,7 @@ extension StoredTable {
         if kind.isMark { return rules.isPath(entity) && isBound(row.bytes(8)) }
         if !row.bytes(8).isEmpty { return false }
         if kind.isChoice { return rules.isPath(entity) && row.number(13) > 0 }
+        if kind == .dismissal { return rules.isPath(entity) && !row.bytes(6).isEmpty && row.number(7) == 0 }
         let isText = !entity.isEmpty && entity.count <= maximumIdentifierBytes
         if kind == .reminder {
           return isText && !row.bytes(9).isEmpty && ReminderNumber.revision.range.contains(row.number(7))
