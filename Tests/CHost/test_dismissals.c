@@ -92,6 +92,8 @@ static void dismissals_are_sent(world *w)
 
 TEST(dismissals_are_sent_in_groups, WORLD_FILE) { dismissals_are_sent(w); }
 
+TEST(dismissals_are_sent_without_a_file, 0) { dismissals_are_sent(w); }
+
 TEST(dismissals_are_sent_immediately, WORLD_FILE | WORLD_FULL) { dismissals_are_sent(w); }
 
 TEST(rows_survive_the_program, WORLD_FILE)

@@ -40,7 +40,7 @@ extension Account {
     tree.begin(.undoable)
     do throws(Failure) {
       if try body(tree, &hold) {
-        if gate.isClaimed { try noteRemovals(tree) }
+        if gate.isClaimed { try noteRemovals(hold, tree) }
         try prepareCommit(&hold, of: tree, spare: spare)
         if gate.isTraced, tree.loggedChanges > 0 { engine.duties.traceChange?(hold, self, cause) }
         return finish(hold, tree, behind: rows)

@@ -1,5 +1,7 @@
 import TallyFailure
+import TallyLoop
 import TallyMemory
+import TallyStore
 import TallyTree
 
 /// The own badges that somebody has removed from an account with claims of feeds. Removing a badge dismisses the claims
@@ -20,6 +22,8 @@ struct Removals: ~Copyable {
   mutating func note(_ node: NodeIndex) throws(OutOfMemory) { try removed.set(Self.key(node), 1) }
 
   mutating func note(_ path: UnsafeRawBufferPointer) throws(OutOfMemory) { _ = try unstored.add(path) }
+
+  var hasUnstored: Bool { unstored.count > 0 }
 
   mutating func takeUnstored() -> TextTable {
     var taken = TextTable()
@@ -46,7 +50,7 @@ struct Removals: ~Copyable {
 
 extension Account {
   /// Notes the badges that the transaction of the tree has removed. The loop writes them later.
-  func noteRemovals(_ tree: Tree) throws(Failure) {
+  func noteRemovals(_ hold: borrowing LockHold, _ tree: Tree) throws(Failure) {
     let isStored = engine.configuration.isPersistent
     try tree.forEachRemoved(after: LogMark()) { (node) throws(Failure) in
       if feeds.removals.hasEnded(node) { return }
@@ -55,6 +59,15 @@ extension Account {
       }
     }
     feeds.removals.forgetEnds()
+    if feeds.removals.hasUnstored, kept.sent.contains(.dismissals) { outbox?.wake(hold) }
+  }
+
+  /// Dismisses the claims on removed badges, if the engine stores no badges. This thread has the store, without `lock`.
+  func dismissUnstored() throws(Failure) {
+    let hold = lock()
+    let unstored = feeds.removals.takeUnstored()
+    hold.release()
+    try dismiss(unstored)
   }
 
   /// Dismisses the claims on these paths. This thread has the store.

@@ -49,9 +49,8 @@ extension Account {
   private func dismissPending(_ storeHold: borrowing StoreHold) throws(Failure) {
     let hold = try enter()
     let isClaimed = gate.isClaimed
-    let unstored = feeds.removals.takeUnstored()
     hold.release()
-    try dismiss(unstored)
+    try dismissUnstored()
     if isClaimed { try engine.collectAndWrite(storeHold) }
   }
 
