@@ -1069,8 +1069,8 @@ TALLY_CHECKED tally_status tally_badge_add(tally_account *account, const char *p
  * The node's own badge is removed, and messages that feed it become seen. With CHILDREN aggregation nothing changes if
  * a child contributes a badge.
  *
- * Removing an own badge, here or otherwise, also dismisses the badges that servers have set at the path: the same
- * revision of one does not show again. docs/concepts/claims.md has the details.
+ * Removing an own badge, here or otherwise, also dismisses the badges that servers have set at the path. The same
+ * revision of one does not show again: see docs/concepts/claims.md.
  */
 TALLY_CHECKED tally_status tally_badge_clear(tally_account *account, const char *path);
 

@@ -1,7 +1,6 @@
 /* needs: sqlite */
-/* What servers have lit: each feed has a claim on a path's own badge, the latest one shows, and what the user has
- * dismissed does not come back with the same revision. TALLY_SEED=N: what the random test printed; TALLY_SOAK=1: its
- * long form. */
+/* Claims: each feed has one on a path's own badge, the latest one shows, and what the user has dismissed does not come
+ * back with the same revision. TALLY_SEED=N: what the random test printed; TALLY_SOAK=1: its long form. */
 #include "draws.h"
 #include "feeds.h"
 #include "views.h"
@@ -83,7 +82,7 @@ TEST(the_host_has_its_own, WORLD_FILE)
     check_badge(w->account, "promo", 1, 5);
     say(w->feed, "promo", "null");
     check_badge(w->account, "promo", 1, 5);
-    /* What the host sets later is the latest. */
+    /* The host's later badge is the latest. */
     say(w->feed, "promo", "{\"count\":3}");
     check_ok(tally_badge_set(w->account, "promo", 6));
     say(w->feed, "promo", "null");

@@ -82,7 +82,7 @@ static void dismissals_are_sent(world *w)
     say(w->feed, "\"a.promo\":{\"dot\":true,\"rev\":\"11\"}");
     check_ok(tally_badge_clear(w->account, "a.promo"));
     check_rows(w, ROW("shop", "root.a.promo", "11"), "{\"cursor\":\"9\",\"items\":[]}");
-    /* What the server withdraws or another device dismisses makes no row. */
+    /* A claim that the server withdraws, or that another device dismisses, makes no row. */
     say(w->feed, "\"a.promo\":null,\"a.y\":{\"dismissed\":\"1\"}");
     check_badge(w->account, "a.y", 0, 0);
     check_rows(w, "", "");

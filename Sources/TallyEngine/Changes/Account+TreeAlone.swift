@@ -184,11 +184,13 @@ extension Account {
       return false
     }
     updateDeadline(hold)
-    // The loop thread does the part that needs the store, and plans the next expiry.
-    if !isCleared || feeds.removals.mayUncover {
-      observers.hasUnclearedViews = true
-      engine.planExpiry(hold, of: self, now)
-    }
+    if !isCleared || feeds.removals.mayUncover { planClearing(hold) }
     return true
+  }
+
+  /// The loop thread does the part of an end that needs the store, and plans the next expiry.
+  func planClearing(_ hold: borrowing LockHold) {
+    observers.hasUnclearedViews = true
+    engine.planExpiry(hold, of: self, engine.now)
   }
 }

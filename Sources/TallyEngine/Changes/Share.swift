@@ -251,10 +251,7 @@ final class Share: EnginePart {
   func publishLast(_ hold: borrowing LockHold) {
     account.publish(hold, &effects.reminders)
     if effects.sends { account.outbox?.wake(hold) }
-    if account.feeds.removals.mayUncover {
-      account.observers.hasUnclearedViews = true
-      engine.planExpiry(hold, of: account, engine.now)
-    }
+    if account.feeds.removals.mayUncover { account.planClearing(hold) }
   }
 }
 

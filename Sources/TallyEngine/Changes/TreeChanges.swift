@@ -102,7 +102,7 @@ struct TreeChanges: ~Copyable {
     try claimed.append(Claimed(kind: .snapshot, feed: feed, snapshot: snapshot))
   }
 
-  /// Where a badge has ended, the claim before shows.
+  /// Badges have ended, so the claims before them show.
   mutating func endClaims() throws(OutOfMemory) { try claimed.append(Claimed(kind: .ended)) }
 
   mutating func rule(_ path: UnsafeRawBufferPointer, _ rule: CountingRule) throws(OutOfMemory) {
@@ -139,7 +139,7 @@ struct TreeChanges: ~Copyable {
   // MARK: Claims
 
   private func make(_ change: Claimed, in account: Account) throws(Failure) {
-    let store = account.engine.store
+    let store = account.store
     switch change.kind {
     case .stated: try state(change, in: account)
     case .snapshot:
@@ -160,7 +160,7 @@ struct TreeChanges: ~Copyable {
     badge.icon = texts[change.icon]
     badge.revision = texts[change.revision]
     badge.dismissed = texts[change.dismissed]
-    let result = try account.engine.store.claim(
+    let result = try account.store.claim(
       account: account.id, feed: change.feed, path: path, badge, snapshot: change.snapshot)
     if badge.kind != 0 { account.gate.isClaimed = true }
     switch result {
@@ -179,9 +179,9 @@ struct TreeChanges: ~Copyable {
   private func claim(
     _ badge: PageBadge, at path: UnsafeRawBufferPointer, by feed: Int64, _ former: Claim?, in account: Account
   ) throws(Failure) {
-    let store = account.engine.store
+    let store = account.store
     if let own = try owned(at: path, of: account), own != former.map({ Glow($0) }) {
-      // What no claim explains is the host's own badge.
+      // A badge that no claim explains is the host's own.
       var icon = ByteBuffer()
       let before = try store.latestClaim(account: account.id, path: path, besides: feed, now: 0, icon: &icon)
       let isHosts = before.map { $0.isHosts || Glow($0) != own } ?? true
@@ -205,7 +205,7 @@ struct TreeChanges: ~Copyable {
   private func showNext(
     at path: UnsafeRawBufferPointer, besides feed: Int64, in account: Account
   ) throws(Failure) -> Bool {
-    let store = account.engine.store
+    let store = account.store
     var icon = ByteBuffer()
     guard
       let left = try store.latestClaim(
@@ -254,9 +254,9 @@ struct TreeChanges: ~Copyable {
   ) throws(Failure) {
     if let refused = account.tree.setIcon(icon, at: path) { throw refused }
     if account.tree.hasIcon(at: path) {
-      try account.engine.store.saveIcon(account: account.id, path: path, icon)
+      try account.store.saveIcon(account: account.id, path: path, icon)
     } else {
-      try account.engine.store.deleteIcon(account: account.id, path: path)
+      try account.store.deleteIcon(account: account.id, path: path)
     }
   }
 

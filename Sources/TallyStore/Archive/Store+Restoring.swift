@@ -235,8 +235,11 @@ private struct ArchiveReader: ~Copyable {
       let kind = kind(of: row)
       let isChoice = kind?.isChoice ?? false
       let values =
-        kind == .reminder ? ReminderNumber.revision.range : kind == .message || isChoice ? 0...Int64.max
-        : kind == .dismissal ? 0...0 : 0...1
+        kind == .reminder
+        ? ReminderNumber.revision.range
+        : kind == .message || isChoice
+          ? 0...Int64.max
+          : kind == .dismissal ? 0...0 : 0...1
       let isFit =
         (kind?.isMark ?? false) ? row.bytes(6).isEmpty : row.bytes(8).isEmpty && values.contains(row.number(7))
       let mayBeEmpty = row.number(10) == 0 && kind != .reminder

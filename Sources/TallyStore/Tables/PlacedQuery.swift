@@ -1,7 +1,7 @@
 /// The claims of feeds, and the host's own badges that they cover.
 enum PlacedQuery: Int, QueryTexts {
-  case find, save, restate, dismiss, isClaimed, unsend, send, dismissAll, deleteUnrevised, delete, outside, deleteOutside, last
-  case top, left, deleteEnded, cover, uncover
+  case find, save, restate, dismiss, isClaimed, unsend, send, dismissAll, deleteUnrevised, delete, outside
+  case deleteOutside, last, top, left, deleteEnded, cover, uncover
 
   @inline(never)
   var text: QueryText {

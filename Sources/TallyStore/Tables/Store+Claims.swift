@@ -2,12 +2,12 @@ import TallyFailure
 import TallyMemory
 import TallyWire
 
-// What servers have lit. A feed has at most one claim on the own badge of a path. The path owns the latest claim that
-// is left, or the badge that the host set later. If the server withdraws a claim, or the feed is removed, the one before
-// shows again; `covered` has the host's own badge if claims cover it.
+// Badges that servers have lit. A feed has at most one claim on the own badge of a path. The path owns the latest claim
+// that is left, or the badge that the host set later. If the server withdraws a claim, or the feed is removed, the one
+// before shows again; `covered` has the host's own badge if claims cover it.
 //
-// Whoever removes the own badge itself, the user by clearing it or the host, dismisses all claims on it. A badge that
-// ends dismisses none. A dismissed claim with a revision is remembered: the same revision does not light again, and a
+// Removing the own badge itself dismisses all claims on it, by the user who clears it or by the host. A badge that ends
+// dismisses none. A dismissed claim with a revision is remembered: the same revision does not light again, and a
 // greater one does.
 //
 // The tree has only the badge that the path owns. Whether it is a certain claim is seen by comparing both.
@@ -94,7 +94,7 @@ extension Store {
     try run(.placed(.deleteOutside), account, feed, snapshot)
   }
 
-  /// What a path owns if the claim that it owned is gone: the latest one that is left, or the host's own badge.
+  /// The badge of a path whose claim is gone: the latest claim that is left, or the host's own badge.
   /// - Parameters:
   ///   - feed: its claim does not count; 0: each does.
   ///   - icon: receives the name of its icon.

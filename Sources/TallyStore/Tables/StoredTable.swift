@@ -329,7 +329,9 @@ extension StoredTable {
   static var placedIcon: StoredTable {
     StoredTable(
       name: "placed_icon",
-      columns: [.account, .text("path", .path), .text("icon", .identifier, bytes: 1...Int64(maximumIconBytes))], keyed: 2,
+      columns: [
+        .account, .text("path", .path), .text("icon", .identifier, bytes: 1...Int64(maximumIconBytes)),
+      ], keyed: 2,
       archive: Archive(members: [1, 2], order: [1]))
   }
 

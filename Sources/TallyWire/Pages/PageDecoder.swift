@@ -175,7 +175,7 @@ public final class PageDecoder: @unchecked Sendable {
       {
         tally.count(isAccepted: try visit(path, badge), reason: "its path is invalid")
       } else {
-        tally.count(isAccepted: false, reason: "it is no badge (null, a count, a dot), or its icon or a revision is no name")
+        tally.count(isAccepted: false, reason: "it is no badge (null, a count, a dot), or one of its texts is no name")
       }
     }
     return tally

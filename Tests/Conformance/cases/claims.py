@@ -1,4 +1,4 @@
-"""What servers have lit: claims of feeds on a path's own badge, and what the user has dismissed."""
+"""Claims of feeds on a path's own badge, and what the user has dismissed."""
 
 from .case import *
 from .sync import text

@@ -7,7 +7,8 @@ import TallyTree
 /// The own badges that somebody has removed from an account with claims of feeds. Removing a badge dismisses the claims
 /// on it, even if the host sets another badge before the change is stored. A badge that ends dismisses none.
 ///
-/// Invariants: each node in `removed` is dirty, so the tree keeps it. `ended` is empty outside a transaction of the tree.
+/// Invariants: each node in `removed` is dirty, so the tree keeps it. `ended` is empty outside a transaction of the
+/// tree.
 struct Removals: ~Copyable {
   private var removed = IntegerMap()
   /// The paths of removed badges, if the engine stores no badges.
@@ -62,7 +63,8 @@ extension Account {
     if feeds.removals.hasUnstored, kept.sent.contains(.dismissals) { outbox?.wake(hold) }
   }
 
-  /// Dismisses the claims on removed badges, if the engine stores no badges. This thread has the store, without `lock`.
+  /// Dismisses the claims on removed badges, if the engine stores no badges. This thread has the store, without
+  /// `lock`.
   func dismissUnstored() throws(Failure) {
     let hold = lock()
     let unstored = feeds.removals.takeUnstored()
@@ -72,7 +74,7 @@ extension Account {
 
   /// Dismisses the claims on these paths. This thread has the store.
   func dismiss(_ paths: borrowing TextTable) throws(Failure) {
-    for number in 0..<paths.count { try engine.store.dismissClaims(account: id, path: paths[Int32(number)]) }
+    for number in 0..<paths.count { try store.dismissClaims(account: id, path: paths[Int32(number)]) }
   }
 
   /// A badge is about to end in the transaction of the tree.
