@@ -744,7 +744,11 @@ TEST(errors_are_described, 0)
     PARTS("\0\0" FEED "\0\0\0\0" ROW("\1", "\1i", KEY, "\1r\1\0\0\0\0\7") "\0\0", NULL);
     PARTS("\0\0" FEED "\0\0\0\0" ROW("\2", "\6root.a", KEY, "\0\5\1s\2{}\1\0\0") "\0\0", NULL);
     PARTS("\0\0" FEED "\0\0\0\0" ROW("\0", "\1i", KEY, "\1r\1\0\0\0\0") "\0\0", "a number is out of range");
-    PARTS("\0\0" FEED "\0\0\0\0" ROW("\12", "\1i", KEY, "\1r\1\0\0\0\0") "\0\0", "a number is out of range");
+    PARTS("\0\0" FEED "\0\0\0\0" ROW("\13", "\1i", KEY, "\1r\1\0\0\0\0") "\0\0", "a number is out of range");
+    PARTS("\0\0" FEED "\0\0\0\0" ROW("\12", "\6root.a", KEY, "\1r\0\0\0\0\0\0") "\0\0", NULL);
+    PARTS("\0\0" FEED "\0\0\0\0" ROW("\12", "\1i", KEY, "\1r\0\0\0\0\0\0") "\0\0", "not in its canonical form");
+    PARTS("\0\0" FEED "\0\0\0\0" ROW("\12", "\6root.a", KEY, "\0\0\0\0\0\0\0") "\0\0", "has invalid values");
+    PARTS("\0\0" FEED "\0\0\0\0" ROW("\12", "\6root.a", KEY, "\1r\1\0\0\0\0\0") "\0\0", "has invalid values");
     PARTS("\0\0" FEED "\0\0\0\0" ROW("\5", "\1i", KEY, "\1r\1\0\0\0\0\0") "\0\0", NULL);
     PARTS("\0\0" FEED "\0\0\0\0" ROW("\5", "\1i", KEY, "\1r\1\1s\0\0\0\0") "\0\0", "has invalid values");
     PARTS("\0\0" FEED "\0\0\0\0" ROW("\6", "\6root.a", KEY, "\0\0\1s\0\0\0\0") "\0\0", NULL);
