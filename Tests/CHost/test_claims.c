@@ -55,6 +55,8 @@ TEST(two_feeds_share_a_path, WORLD_FILE)
     say(news, "promo", "null");
     check_badge(w->account, "promo", 1, 4);
     say(news, "promo", "{\"count\":8}");
+    tally_feed_release(shop);
+    tally_feed_release(news);
     world_close(w);
     world_open(w, WORLD_FILE);
     check_ok(tally_account_log_in(w->account));
@@ -63,6 +65,7 @@ TEST(two_feeds_share_a_path, WORLD_FILE)
     check_badge(w->account, "promo", 1, 8);
     check_ok(tally_engine_verify(w->engine));
     check_ok(tally_feed_remove(news));
+    tally_feed_release(news);
     check_badge(w->account, "promo", 1, 4);
     say_more(shop, "other", "{\"dot\":true}", ",\"reset\":true");
     check_badge(w->account, "promo", 0, 0);
@@ -230,6 +233,7 @@ TEST(a_claim_ends, WORLD_FILE)
     check_badge(w->account, "promo", 1, 3);
     /* While the program does not run. */
     say(news, "promo", "{\"dot\":true,\"until\":1700000120}");
+    tally_feed_release(news);
     world_close(w);
     fake_clock_advance(&w->clock, 60000);
     world_open(w, WORLD_FILE);
