@@ -890,6 +890,7 @@ typedef int32_t tally_outbox_mode;
 #define TALLY_OUTBOX_MUTES 8u     /* Mutes of paths. The same holds for these and for the next two. */
 #define TALLY_OUTBOX_FLAGGED 16u  /* Paths that are marked as unread. */
 #define TALLY_OUTBOX_SNOOZES 32u  /* Snoozes of paths and of messages. */
+#define TALLY_OUTBOX_DISMISSALS 64u /* Badges that a server has set with a revision, and that the user removes. */
 
 /* Settings of an account, for tally_account_configure. A member that is 0 or NULL leaves its setting unchanged. */
 typedef struct tally_account_settings {
@@ -1070,6 +1071,9 @@ TALLY_CHECKED tally_status tally_badge_add(tally_account *account, const char *p
  *
  * The node's own badge is removed, and messages that feed it become seen. With CHILDREN aggregation nothing changes if
  * a child contributes a badge.
+ *
+ * Removing an own badge, here or otherwise, also dismisses the badges that servers have set at the path. The same
+ * revision of one does not show again: see docs/concepts/claims.md.
  */
 TALLY_CHECKED tally_status tally_badge_clear(tally_account *account, const char *path);
 
@@ -2241,7 +2245,8 @@ TALLY_CHECKED tally_status tally_drift_list(tally_account *account, const char *
 TALLY_API void tally_feed_release(tally_feed *feed);
 
 /*
- * Removes a feed, its messages, and the badges that its responses have set and nobody has changed since.
+ * Removes a feed, its messages, and the badges that its responses have set. Where another feed has set a badge before,
+ * or the host has, that one shows again.
  *
  * Returns TALLY_OK.
  * Errors: IO, FULL.
@@ -2677,6 +2682,7 @@ TALLY_CHECKED tally_status tally_group_dismiss(tally_account *account, const cha
 #define TALLY_OUTBOX_KIND_MUTE 7    /* The mute of a path: entity is the path. */
 #define TALLY_OUTBOX_KIND_FLAG 8    /* A path that is marked as unread, or is not any more. */
 #define TALLY_OUTBOX_KIND_SNOOZE 9  /* The snooze of a path. That of a message is a MESSAGE. */
+#define TALLY_OUTBOX_KIND_DISMISSAL 10 /* A badge of the feed's server that the user has removed: entity is its path. */
 typedef int32_t tally_outbox_kind;
 
 /* The state of a row. */

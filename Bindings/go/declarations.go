@@ -247,6 +247,8 @@ const (
 	OutboxFlagged OutboxFlags = 16
 	// Snoozes of paths and of messages.
 	OutboxSnoozes OutboxFlags = 32
+	// Badges that a server has set with a revision, and that the user removes.
+	OutboxDismissals OutboxFlags = 64
 
 	// It shows at most a dot, whatever its count.
 	LevelPassive Level = -1
@@ -430,6 +432,8 @@ const (
 	OutboxKindFlag OutboxKind = 8
 	// The snooze of a path. That of a message is a MESSAGE.
 	OutboxKindSnooze OutboxKind = 9
+	// A badge of the feed's server that the user has removed: entity is its path.
+	OutboxKindDismissal OutboxKind = 10
 
 	OutboxStateWaiting OutboxState = 0
 	// Until LeaseEnd, or until its result is reported.

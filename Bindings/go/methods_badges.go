@@ -292,6 +292,9 @@ func (a *Account) Add(path string, delta int64) error {
 // The node's own badge is removed, and messages that feed it become seen. With CHILDREN aggregation nothing changes
 // if a child contributes a badge.
 //
+// Removing an own badge, here or otherwise, also dismisses the badges that servers have set at the path. The same
+// revision of one does not show again: see docs/concepts/claims.md.
+//
 // Returns [StatusOK], or [StatusHeld] if the node still shows a badge, because of a child or of unread messages.
 // Errors: [ErrPath], [ErrLimit]; if messages feed the node also [ErrIO], [ErrFull].
 func (a *Account) Clear(path string) (Status, error) {

@@ -134,7 +134,9 @@ func (a *Account) AllRejected(feed int64) ([]Rejected, error) {
 	})
 }
 
-// Remove removes a feed, its messages, and the badges that its responses have set and nobody has changed since.
+// Remove removes a feed, its messages, and the badges that its responses have set. Where another feed has set a badge
+// before, or the host has, that one shows again.
+//
 // Pending completions get [ErrCancelled].
 //
 // Errors: [ErrIO], [ErrFull].

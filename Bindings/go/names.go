@@ -173,7 +173,7 @@ func (value SummaryOrigin) String() string {
 var namesOutboxKind = map[int64]string{
 	1: "OutboxKindMessage", 2: "OutboxKindMark", 3: "OutboxKindReminder", 4: "OutboxKindRemoval",
 	5: "OutboxKindSeen", 6: "OutboxKindSeenMark", 7: "OutboxKindMute", 8: "OutboxKindFlag",
-	9: "OutboxKindSnooze",
+	9: "OutboxKindSnooze", 10: "OutboxKindDismissal",
 }
 
 // String returns the name of the constant, or its number.
@@ -463,7 +463,7 @@ func (value StatsFlags) String() string {
 
 var namesOutboxFlags = map[int64]string{
 	1: "OutboxReads", 2: "OutboxReminders", 4: "OutboxSeen", 8: "OutboxMutes", 16: "OutboxFlagged",
-	32: "OutboxSnoozes",
+	32: "OutboxSnoozes", 64: "OutboxDismissals",
 }
 
 // String returns the names of the flags, with | between them.

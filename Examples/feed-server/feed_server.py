@@ -218,18 +218,19 @@ def is_version(value):
 
 
 def checked_writes(posted):
-    """Reads the request of an outbox: items as [(id, revision or None, version or None, what, snooze)], marks by path, and
-    settings. What the user did is READ, UNREAD, SAW or REMOVED. `snooze` is a time; 0: none."""
+    """Reads the request of an outbox: items as [(id, revision or None, version or None, what, snooze)], marks by path,
+    settings, and dismissed revisions of badges by path. What the user did is READ, UNREAD, SAW or REMOVED. `snooze` is a
+    time; 0: none."""
     if not isinstance(posted, dict):
-        raise bad('{"items": […]}, {"marks": {…}} or {"settings": […]} is needed')
-    unknown = set(posted) - {"v", "feed", "items", "marks", "settings"}
+        raise bad('{"items": […]}, {"marks": {…}}, {"settings": […]} or {"badges": {…}} is needed')
+    unknown = set(posted) - {"v", "feed", "items", "marks", "settings", "badges"}
     if unknown:
         raise bad(f"unknown field '{sorted(unknown)[0]}'")
     if posted.get("v", 1) != 1 or not isinstance(posted.get("feed", ""), str):
         raise bad("v: must be 1; feed: a string is needed")
     items = posted.get("items", [])
-    if not isinstance(items, list) or not (items or "marks" in posted or "settings" in posted):
-        raise bad("items: an array is needed, or marks, or settings")
+    if not isinstance(items, list) or not (items or {"marks", "settings", "badges"} & set(posted)):
+        raise bad("items: an array is needed, or marks, settings or badges")
     for item in items:
         names = set(item) - {"rev", "ver"} if isinstance(item, dict) else set()
         if names - {"snooze"} not in ({"id", "read"}, {"id", "read", "seen"}, {"id", "seen"}, {"id", "deleted"}):
@@ -245,7 +246,18 @@ def checked_writes(posted):
             raise bad("ver: an integer is needed")
     writes = [(str(item["id"]), item.get("rev"), item.get("ver"), what_was_done(item), item.get("snooze", 0)) for item in items]
     marks = checked_marks(posted["marks"]) if "marks" in posted else {}
-    return writes, marks, checked_settings(posted["settings"]) if "settings" in posted else []
+    settings = checked_settings(posted["settings"]) if "settings" in posted else []
+    return writes, marks, settings, checked_dismissals(posted["badges"]) if "badges" in posted else {}
+
+
+def checked_dismissals(posted):
+    """The revisions of badges that the user has dismissed, by path."""
+    if not isinstance(posted, dict) or not posted:
+        raise bad('badges are {"path": {"dismissed": "…"}}')
+    for path, badge in posted.items():
+        if not isinstance(badge, dict) or set(badge) != {"dismissed"}:
+            raise bad(f"badge '{path}': dismissed is needed")
+    return {checked_path(path): number_text(badge["dismissed"], "dismissed") for path, badge in posted.items()}
 
 
 def is_time(value):
@@ -511,8 +523,25 @@ class Store:
             return True
 
     def put_badge(self, path, badge):
+        """Sets a badge, or takes it away (None). Each time it gets a greater revision, so that it shows again where the
+        user has dismissed it. The number of the change is greater than all before it, even after a compaction."""
         with self.lock, self.db:
-            self._record("badge", path, self._find("badge", path)[0] + 1, badge)
+            revision, former = self._find("badge", path)
+            if badge is not None:
+                badge = {**badge, "rev": str(self._meta("head") + 1)}
+                if former is not None and "dismissed" in former:
+                    badge["dismissed"] = former["dismissed"]
+            self._record("badge", path, revision + 1, badge)
+            return badge
+
+    def _dismiss(self, path, dismissed):
+        """The greatest revision that the user has dismissed wins. A revision that was never given is from before this
+        store was restored."""
+        revision, badge = self._find("badge", path)
+        if badge is None or order_of(dismissed) > order_of(badge["rev"]):
+            return
+        if order_of(dismissed) > order_of(badge.get("dismissed", "")):
+            self._record("badge", path, revision, {**badge, "dismissed": dismissed})
 
     def put_marks(self, marks):
         """Joins marks; returns those that hold now."""
@@ -544,7 +573,7 @@ class Store:
         if join_setting(kind, held, setting) != held:
             self._record(kind, setting["path"], revision + 1, setting)
 
-    def take(self, key, digest, writes, marks, settings=()):
+    def take(self, key, digest, writes, marks, settings=(), dismissals=None):
         """Takes what a client's outbox sends. Returns the current state of that, as a page, whether it was new or not.
 
         A write is based on the revision of the item that its user saw. Where there is a newer one it is stale: the user
@@ -563,6 +592,10 @@ class Store:
                     self._put_marks(path, added)
                 for kind, setting in settings:
                     self._put_setting(kind, setting)
+                for path, dismissed in (dismissals or {}).items():
+                    self._dismiss(path, dismissed)
+            for path in dismissals or {}:
+                answer.setdefault("badges", {})[path] = self._find("badge", path)[1]
             for kind, setting in settings:
                 answer.setdefault("settings", []).append(self._find(kind, setting["path"])[1])
             for identifier, *_ in writes:
@@ -887,8 +920,7 @@ class Handler(BaseHTTPRequestHandler):
 
     def put_badge(self, path, body):
         path, badge = checked_path(path), checked_badge(decode_json(body))
-        self.server.store.put_badge(path, badge)
-        self.answer(HTTPStatus.OK, {"badges": {path: badge}})
+        self.answer(HTTPStatus.OK, {"badges": {path: self.server.store.put_badge(path, badge)}})
 
     def delete_badge(self, path, body):
         self.remove("badge", checked_path(path))
@@ -905,9 +937,9 @@ class Handler(BaseHTTPRequestHandler):
         key = self.headers.get("Idempotency-Key", "")
         if not 1 <= len(key) <= 255 or not key.isascii() or not key.isprintable():
             raise bad("Idempotency-Key: 1 to 255 printable characters are needed")
-        writes, marks, settings = checked_writes(decode_json(body))
+        writes = checked_writes(decode_json(body))
         digest = hashlib.sha256(body).hexdigest()
-        self.answer(HTTPStatus.OK, self.server.store.take(key, digest, writes, marks, settings))
+        self.answer(HTTPStatus.OK, self.server.store.take(key, digest, *writes))
 
     def post_expire(self, _, body):
         self.server.store.expire()

@@ -95,17 +95,22 @@ extension Tree {
   /// Ends everything that is due, within an undoable transaction. Badges are removed whatever their children show,
   /// and mutes and snoozes end. All that ends at one instant is one operation, and later ends are later operations. So
   /// the tree does not depend on how often this is called.
-  public func expire(now: Int64) throws(Failure) {
-    while let time = deadlines.next(), time <= now { try expireOne(time) }
+  /// - Parameter ended: called for each node whose own badge ends.
+  public func expire(
+    now: Int64, _ ended: (NodeIndex) throws(Failure) -> Void = { _ in }
+  ) throws(Failure) {
+    while let time = deadlines.next(), time <= now { try expireOne(time, ended) }
   }
 
   /// Ends everything that ends at that instant.
-  private func expireOne(_ time: Int64) throws(Failure) {
+  private func expireOne(_ time: Int64, _ ended: (NodeIndex) throws(Failure) -> Void) throws(Failure) {
     beginCompound()
     while let due = deadlines.due(time) {
       let at = NodeIndex(due.node)
       switch due.kind {
-      case .badge: try setOwnBadge(at, .none)
+      case .badge:
+        try ended(at)
+        try setOwnBadge(at, .none)
       case .mute: try setMute(at, .none)
       case .snooze: try setSnooze(at, until: 0)
       }

@@ -18,7 +18,7 @@ static const char grammar[] =
     "feed[ name$ url$ prefix$ cursor$ epoch$ etag$ last_modified$ title$ last_success# poll# "
     "message[ id$ revision$ sequence$ path$ kind$ title$ body$ thread$ category$ argument$ "
     "link$ icon$ subtitle$ also$ data$ time# count# arguments# level# state# snooze# version# key! ] "
-    "placed[ name$ revision$ sequence$ number# end# ] "
+    "placed[ path$ icon$ revision$ count# end# place# dismissed# ] "
     "mark[ name$ revision$ sequence$ number# end# ] "
     "removed[ name$ revision$ sequence$ number# end# ] "
     "outbox[ kind# entity$ key$ revision$ value# sequence$ body$ attempts# next# version# ] ] "
@@ -31,7 +31,9 @@ static const char grammar[] =
     "snoozed# snoozed_index# ] "
     "log[ kind# time# name$ revision# instant# ] "
     "link[ path$ target$ ] "
-    "choice[ kind# path$ value# version# ] ";
+    "choice[ kind# path$ value# version# ] "
+    "covered[ path$ count# end# place# ] "
+    "icon[ path$ name$ ] ";
 
 enum { HEAD = 8, CHECKSUM = 8, VERSION = 1 };
 

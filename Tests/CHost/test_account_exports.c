@@ -106,6 +106,7 @@ static void fill(world *w)
     check_ok(tally_badge_set_until(w->account, "u", 7, CLOCK_START + 5000));
     check_ok(tally_badge_flag(w->account, "flagged", 1));
     check_ok(tally_badge_snooze(w->account, "snoozed", CLOCK_START + 6000));
+    check_ok(tally_badge_set(w->account, "covered", 7));
     check_ok(add_once(w->account, "log", 3, 41, NULL));
     check_ok(add_once(w->account, "other", UINT64_MAX, UINT64_MAX, "first"));
     check_ok(add_once(w->account, NULL, 0, 0, "second"));
@@ -125,7 +126,8 @@ static void fill(world *w)
     check_ok(tally_category_set(w->account, "d", NULL, NULL));
     check_ok(tally_group_mark_seen(w->account, NULL));
     world_page(w, "{\"cursor\":\"c2\",\"items\":[" ITEM("0", "in", "1") "],\"marks\":{\"gone\":{\"upto\":\"7\",\"ver\":3},"
-               "\"in\":{\"upto\":\"0\"}},\"badges\":{\"set\":{\"count\":5},\"dot\":{\"dot\":true,\"icon\":\"new\",\"until\":1800000000}}}");
+               "\"in\":{\"upto\":\"0\"}},\"badges\":{\"set\":{\"count\":5},\"dot\":{\"dot\":true,\"icon\":\"new\",\"until\":1800000000},"
+               "\"covered\":{\"count\":8,\"rev\":\"2\"},\"dismissed\":{\"dismissed\":\"8\"}}}");
     world_page(w, "{\"cursor\":\"c3\",\"items\":[]}");
     put_reminder(w->account);
 }
@@ -221,7 +223,7 @@ TEST(the_documented_bytes, WORLD_FILE)
         0x54, 0x4C, 0x59, 0x41, 0x01, 0x00, 0x01, 0x01, 0x02, 0x17, 0x54, 0x4C, 0x59, 0x53, 0x01, 0x00, 0x01,
         0x00, 0x00, 0x00, 0x00, 0x01, 0x61, 0x02, 0x03, 0xD7, 0xBB, 0x50, 0xEF, 0x18, 0xF8, 0x63, 0x99, 0x00,
         0x01, 0x03, 0x6C, 0x6F, 0x67, 0x01, 0x07, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00,
-        0x00, 0x00, 0x3C, 0x4C, 0x09, 0x73, 0x83, 0x8F, 0x05, 0x8D};
+        0x00, 0x00, 0x00, 0x00, 0x35, 0x45, 0xCB, 0xC5, 0xFA, 0x51, 0x08, 0x2A};
     bytes b;
     tally_operation operation = {0};
     tally_batch_options once = TALLY_BATCH_OPTIONS_INIT;
@@ -618,13 +620,13 @@ TEST(damaged_bytes_are_refused, WORLD_FILE)
 }
 
 /* An account of the parts behind the badges and the rules, of which there are none: those up to the feeds, and groups
- * behind them; of reminders, their log, and links, there are none. */
+ * behind them; of reminders, their log, links, covered badges and icons, there are none. */
 static bytes made_of(const char *parts, size_t size, const char *groups, size_t groups_size)
 {
     static const unsigned char head[] = {'T', 'L', 'Y', 'A', 1, 0, 1, 1, 0, 18, 'T', 'L', 'Y', 'S', 1, 0, 0, 0, 0, 0};
     bytes b;
 
-    b.size = sizeof head + 8 + 1 + size + groups_size + 4 + 8;
+    b.size = sizeof head + 8 + 1 + size + groups_size + 6 + 8;
     b.data = (unsigned char *)allocate(b.size);
     memset(b.data, 0, b.size);
     memcpy(b.data, head, sizeof head);
@@ -664,8 +666,8 @@ TEST(errors_are_described, 0)
     bytes b;
 
     PARTS("\0\0\0", NULL);
-    PARTS("\0\0", "the bytes end too early, at byte 40");
-    PARTS("\0\0\0\0", "bytes behind the end, at byte 41");
+    PARTS("\0\0", "the bytes end too early, at byte 42");
+    PARTS("\0\0\0\0", "bytes behind the end, at byte 43");
     PARTS("\2\0\0", "neither an element of a list nor its end, at byte 29");
     /* Sources. */
     PARTS("\1\1a\0\0\1\1b\0\0\0\0\0", NULL);
@@ -715,15 +717,19 @@ TEST(errors_are_described, 0)
     PARTS("\0\0" FEED ALSO("\2\na") END "\0", "not in its canonical form");
     PARTS("\0\0" FEED ALSO("\5\nroot") END "\0", "has invalid values");
     /* The badges, the facts and the items of feeds. */
-    PARTS("\0\0" FEED "\0" ENTRY("\6root.a", "\0", "\0", "\5\7") "\0\0\0\0\0", NULL);
-    PARTS("\0\0" FEED "\0" ENTRY("\6root.a", "\0", "\0", "\200\200\200\200\20\7") "\0\0\0\0",
+    PARTS("\0\0" FEED "\0" ENTRY("\6root.a", "\1i", "\1r", "\5\7\2\0") "\0\0\0\0\0", NULL);
+    PARTS("\0\0" FEED "\0" ENTRY("\6root.a", "\0", "\1r", "\5\7\2\1") "\0\0\0\0\0", NULL);
+    PARTS("\0\0" FEED "\0" ENTRY("\6root.a", "\0", "\0", "\5\7\2\1") "\0\0\0\0\0", "has invalid values");
+    PARTS("\0\0" FEED "\0" ENTRY("\6root.a", "\0", "\1r", "\5\7\2\2") "\0\0\0\0\0", "a number is out of range");
+    PARTS("\0\0" FEED "\0" ENTRY("\6root.a", "\0", "\0", "\200\200\200\200\20\7\2\0") "\0\0\0\0",
           "a number is out of range");
-    PARTS("\0\0" FEED "\0" ENTRY("\6root.a", "\0", "\1s", "\5\7") "\0\0\0\0", "has invalid values");
-    PARTS("\0\0" FEED "\0" ENTRY("\1a", "\0", "\0", "\5\7") "\0\0\0", "not in its canonical form");
-    PARTS("\0\0" FEED "\0" ENTRY("\6root.a", "\0", "\0", "\5\7") ENTRY("\6root.a", "\0", "\0", "\5\7") "\0\0\0",
+    PARTS("\0\0" FEED "\0" ENTRY("\6root.a", "\1\n", "\0", "\5\7\2\0") "\0\0\0\0",
+          "an identifier has control characters");
+    PARTS("\0\0" FEED "\0" ENTRY("\1a", "\0", "\0", "\5\7\2\0") "\0\0\0", "not in its canonical form");
+    PARTS("\0\0" FEED "\0" ENTRY("\6root.a", "\0", "\0", "\5\7\2\0") ENTRY("\6root.a", "\0", "\0", "\5\7\2\0") "\0\0\0",
           "not in order");
-    PARTS("\0\0" FEED "\0" ENTRY("\6root.a", "\0", "\0", "\5\7") "\0\0\0\0\1\1g\11file:///a\4root\0\0\0\0\0\0\0\0"
-          ENTRY("\6root.a", "\0", "\0", "\5\7") "\0\0\0\0", "two feeds have set the same badge");
+    PARTS("\0\0" FEED "\0" ENTRY("\6root.a", "\0", "\0", "\5\7\2\0") "\0\0\0\0\1\1g\11file:///a\4root\0\0\0\0\0\0\0\0"
+          ENTRY("\6root.a", "\0", "\0", "\5\7\4\0") "\0\0\0\0\0", NULL);
     PARTS("\0\0" FEED "\0\0" ENTRY("\6root.a", "\0", "\1s", "\5\0") "\0\0\0\0", NULL);
     PARTS("\0\0" FEED "\0\0" ENTRY("\6root.a", "\0", "\0", "\5\0") "\0\0", "an identifier is empty");
     PARTS("\0\0" FEED "\0\0" ENTRY("\6root.a", "\0", "\1s", "\5\1") "\0\0\0", "has invalid values");
@@ -738,7 +744,11 @@ TEST(errors_are_described, 0)
     PARTS("\0\0" FEED "\0\0\0\0" ROW("\1", "\1i", KEY, "\1r\1\0\0\0\0\7") "\0\0", NULL);
     PARTS("\0\0" FEED "\0\0\0\0" ROW("\2", "\6root.a", KEY, "\0\5\1s\2{}\1\0\0") "\0\0", NULL);
     PARTS("\0\0" FEED "\0\0\0\0" ROW("\0", "\1i", KEY, "\1r\1\0\0\0\0") "\0\0", "a number is out of range");
-    PARTS("\0\0" FEED "\0\0\0\0" ROW("\12", "\1i", KEY, "\1r\1\0\0\0\0") "\0\0", "a number is out of range");
+    PARTS("\0\0" FEED "\0\0\0\0" ROW("\13", "\1i", KEY, "\1r\1\0\0\0\0") "\0\0", "a number is out of range");
+    PARTS("\0\0" FEED "\0\0\0\0" ROW("\12", "\6root.a", KEY, "\1r\0\0\0\0\0\0") "\0\0", NULL);
+    PARTS("\0\0" FEED "\0\0\0\0" ROW("\12", "\1i", KEY, "\1r\0\0\0\0\0\0") "\0\0", "not in its canonical form");
+    PARTS("\0\0" FEED "\0\0\0\0" ROW("\12", "\6root.a", KEY, "\0\0\0\0\0\0\0") "\0\0", "has invalid values");
+    PARTS("\0\0" FEED "\0\0\0\0" ROW("\12", "\6root.a", KEY, "\1r\1\0\0\0\0\0") "\0\0", "has invalid values");
     PARTS("\0\0" FEED "\0\0\0\0" ROW("\5", "\1i", KEY, "\1r\1\0\0\0\0\0") "\0\0", NULL);
     PARTS("\0\0" FEED "\0\0\0\0" ROW("\5", "\1i", KEY, "\1r\1\1s\0\0\0\0") "\0\0", "has invalid values");
     PARTS("\0\0" FEED "\0\0\0\0" ROW("\6", "\6root.a", KEY, "\0\0\1s\0\0\0\0") "\0\0", NULL);
@@ -785,6 +795,7 @@ TEST(errors_are_described, 0)
     GROUPS("\1\0\0\0\1\1t\3abc\0", "no place of a message");
     GROUPS("\1\0\0\0\1\1t\6\0\1s\0\1i\1\1t\6\0\1s\0\1i\0", "not in order");
     GROUPS("\1\0\0\0\0\0", "bytes behind the end");
+    GROUPS(NO_GROUPS "\0\0\0\0\0\1\6root.a\1i", "an icon has no badge");
     /* The head. */
     b = made_of("\0\0\0", 3, NO_GROUPS, 5);
     b.data[6] = 3;
@@ -885,9 +896,9 @@ TEST(every_field_with_every_value, 0)
 {
     static account_field fields[ACCOUNT_FIELDS];
     static const char *const wanted[] = {
-        "rule.feeding", "source.epoch", "batch.time", "feed.poll", "message.state", "placed.number", "mark.number", "outbox.attempts",
+        "rule.feeding", "source.epoch", "batch.time", "feed.poll", "message.state", "placed.place", "mark.number", "outbox.attempts",
         "category.hidden", "format.format", "seen.rank", "reminder.snoozed_index", "log.instant",
-        "link.target", "message.snooze", "choice.version"};
+        "link.target", "message.snooze", "choice.version", "covered.place", "icon.name"};
     bytes whole = filled();
     size_t count = account_fields(&whole, fields, ACCOUNT_FIELDS), i, j, tries = 0, taken = 0;
     /* With TALLY_EACH=1 each value in each field, otherwise some, and others in the next field. */

@@ -17,7 +17,7 @@ import sys
 
 HERE = pathlib.Path(__file__).resolve().parent
 DATA = HERE / "data"
-WRITTEN = ("also", "badges", "carried", "choices", "header", "hosts", "items", "levels", "links", "reminders", "seen",
+WRITTEN = ("also", "badges", "carried", "choices", "claims", "header", "hosts", "items", "levels", "links", "reminders", "seen",
            "snapshots", "summaries", "sync")
 
 

@@ -4,7 +4,7 @@
 
 Each line is a JSON array: ["read", id], ["unread", id], ["see", id], ["read_path", path, id or null], ["clear", path],
 ["sync"], ["unsent"], ["list"], ["list_unseen"], ["mute", path, mode, time], ["flag", path, on], ["snooze", path, time],
-["snooze_message", id, time], ["own", path], ["snoozed", id]. Times are milliseconds since 1970.
+["snooze_message", id, time], ["own", path], ["snoozed", id], ["dismiss", path], ["owned", paths]. Times are milliseconds since 1970.
 Each is answered by a line.
 """
 
@@ -149,10 +149,10 @@ HELD = 1
 SUBTREE = 1
 FEEDING_UNREAD = 2
 OUTBOX_LEASED, OUTBOX_SENT = 2, 3
-READS, SEEN, MUTES, FLAGS, SNOOZES = 1, 4, 8, 16, 32
+READS, SEEN, MUTES, FLAGS, SNOOZES, DISMISSALS = 1, 4, 8, 16, 32, 64
 
 
-def settings(outbox, url=None, kinds=READS | SEEN | MUTES | FLAGS | SNOOZES):
+def settings(outbox, url=None, kinds=READS | SEEN | MUTES | FLAGS | SNOOZES | DISMISSALS):
     return AccountSettings(ctypes.sizeof(AccountSettings), outbox=outbox, outbox_url=url, outbox_kinds=kinds)
 
 
@@ -214,6 +214,10 @@ class Device:
     def clear(self, path, flags=SUBTREE):
         function = "tally_badge_clear_tree" if flags else "tally_badge_clear"
         self.call(function, self.account, path.encode(), answers=(0, HELD))
+        self.call("tally_engine_flush", self.engine)
+
+    def dismiss(self, path):
+        self.clear(path, 0)
 
     def read_path(self, path, identifier, flags=SUBTREE):
         if identifier is None:
@@ -252,6 +256,15 @@ class Device:
         own = Own(ctypes.sizeof(Own))
         self.call("tally_badge_get_own", self.account, path.encode(), ctypes.byref(own))
         return [own.mute, own.mute_until, own.flags, own.snoozed_until]
+
+    def owned(self, paths):
+        """[kind, count] of each path's own badge."""
+        own = Own(ctypes.sizeof(Own))
+        badges = []
+        for path in paths:
+            self.call("tally_badge_get_own", self.account, path.encode(), ctypes.byref(own))
+            badges.append([own.kind, own.count])
+        return badges
 
     def snoozed(self, identifier):
         return next(message.snoozed_until for message, known in self.rows() if known == identifier)

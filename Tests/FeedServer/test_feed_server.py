@@ -184,15 +184,41 @@ def test_an_odd_identifier_is_escaped_in_the_url(client):
 
 
 def test_badges(client):
-    client.ok("PUT", "/badges/root.promo.item1", {"count": 5})
+    assert client.ok("PUT", "/badges/root.promo.item1", {"count": 5})["badges"]["promo.item1"]["rev"] == "1"
     client.ok("PUT", "/badges/promo.item2", {"dot": True, "icon": "new", "until": 4102444800})
     page = client.feed()
-    dot = {"dot": True, "icon": "new", "until": 4102444800}
-    assert page["badges"] == {"promo.item1": {"count": 5}, "promo.item2": dot}
+    dot = {"dot": True, "icon": "new", "until": 4102444800, "rev": "2"}
+    assert page["badges"] == {"promo.item1": {"count": 5, "rev": "1"}, "promo.item2": dot}
     client.ok("DELETE", "/badges/promo.item1")
     assert client.feed(page["cursor"])["badges"] == {"promo.item1": None}
     assert client.feed()["badges"] == {"promo.item2": dot}
     assert client.ask("DELETE", "/badges/promo.item1")[0] == 404
+    # Each badge has a greater revision than all before it, also when those that were removed are forgotten.
+    client.ok("POST", "/admin/expire")
+    assert client.ok("PUT", "/badges/promo.item1", {"count": 6})["badges"]["promo.item1"]["rev"] == "5"
+
+
+def test_dismissals(client):
+    """The greatest revision that was dismissed stays with the badge, until the badge is removed."""
+
+    def dismiss(revision):
+        body = {"v": 1, "feed": "f", "badges": {"root.promo": {"dismissed": revision}}}
+        status, answer, _ = client.ask("POST", "/outbox", body, {"Idempotency-Key": revision})
+        assert status == 200, answer
+        return answer["badges"]["promo"]
+
+    client.ok("PUT", "/badges/promo", {"dot": True})
+    cursor = client.feed()["cursor"]
+    assert dismiss("1") == {"dot": True, "rev": "1", "dismissed": "1"}
+    assert client.feed(cursor)["badges"] == {"promo": {"dot": True, "rev": "1", "dismissed": "1"}}
+    client.ok("PUT", "/badges/promo", {"count": 2})
+    client.ok("PUT", "/badges/promo", {"count": 3})
+    assert dismiss("3") == {"count": 3, "rev": "4", "dismissed": "3"}
+    assert dismiss("2") == {"count": 3, "rev": "4", "dismissed": "3"}
+    # One that was never given out is from before the server was restored.
+    assert dismiss("5") == {"count": 3, "rev": "4", "dismissed": "3"}
+    client.ok("DELETE", "/badges/promo")
+    assert dismiss("4") is None
 
 
 def test_a_count_of_nought_takes_a_badge_away(client):

@@ -107,6 +107,18 @@ class Story:
                 return [sorted(identifier for identifier, item in items.items() if not is_shown(item, marks))
                         for is_shown in (is_read, is_seen)]
 
+    def promotions(self):
+        """[kind, count] of the badges that the server shows to a client that polls for the first time."""
+        badges = self.client.feed().get("badges", {})
+        shown = []
+        for path in PROMOTIONS:
+            badge = badges.get(path)
+            if badge is None or int(badge["rev"]) <= int(badge.get("dismissed", 0)):
+                shown.append([0, 0])
+            else:
+                shown.append([3, badge["count"]] if "count" in badge else [1, 0])
+        return shown
+
     def check(self):
         """In the end all devices have what the server has, in whatever order they sync."""
         for device in self.devices:
@@ -192,6 +204,7 @@ def test_both_at_once(story):
 
 
 PATHS = ["inbox", "inbox.a", "b", "root"]
+PROMOTIONS = ["promo", "sale"]
 
 
 def later(seconds):
@@ -242,6 +255,37 @@ def test_choices_of_both_at_once(story):
         device.settle()
         device.do("sync")
     assert one.do("own", "a") == two.do("own", "a") == [1, 0, 0, end + 5000]
+
+
+def test_what_is_dismissed_ends_on_all_devices(story):
+    one, two = story.devices
+    story.client.ok("PUT", "/badges/promo", {"dot": True, "icon": "new"})
+    story.client.ok("PUT", "/badges/sale", {"count": 3})
+    for device in (one, two):
+        device.do("sync")
+        assert device.do("owned", PROMOTIONS) == [[1, 0], [3, 3]]
+    one.do("dismiss", "promo")
+    one.settle()
+    assert story.promotions() == [[0, 0], [3, 3]]
+    two.do("sync")
+    assert two.do("owned", PROMOTIONS) == [[0, 0], [3, 3]]
+    # A snapshot has it as well.
+    story.client.ok("POST", "/admin/epoch")
+    for device in (one, two):
+        device.do("sync")
+        assert device.do("owned", PROMOTIONS) == [[0, 0], [3, 3]]
+    # A new badge shows again, and a late dismissal of the former one does not concern it.
+    two.do("dismiss", "sale")
+    story.client.ok("PUT", "/badges/promo", {"count": 5})
+    story.client.ok("PUT", "/badges/sale", {"count": 6})
+    for device in (two, one):
+        device.settle()
+        device.do("sync")
+        assert device.do("owned", PROMOTIONS) == [[3, 5], [3, 6]]
+    story.client.ok("DELETE", "/badges/promo")
+    one.do("dismiss", "promo")
+    one.settle()
+    assert story.promotions() == [[0, 0], [3, 6]]
 
 
 def test_a_stale_read_of_what_has_changed(story):
@@ -306,6 +350,11 @@ def test_the_same_key_counts_once(story):
         {"settings": [{"path": "a", "mute": "some", "ver": 1}]},
         {"settings": [{"path": "a", "flag": True, "until": 1, "ver": 1}]},
         {"settings": [{"path": "a", "snooze": "soon", "ver": 1}]},
+        {"badges": {}},
+        {"badges": {"a": None}},
+        {"badges": {"a": {"dismissed": "x"}}},
+        {"badges": {"a": {"dismissed": "1", "count": 2}}},
+        {"badges": {"a..b": {"dismissed": "1"}}},
     ],
 )
 def test_what_cannot_be_sent(story, value):
@@ -364,7 +413,7 @@ def test_any_order(story, seed):
     end = later(3600)
     for _ in range(60):
         kind = random_number.choice(["post", "post", "change", "read", "read", "unread", "see", "clear", "read_path", "sync",
-                                     "sync", "kill", "mute", "flag", "snooze", "snooze_unread"])
+                                     "sync", "kill", "mute", "flag", "snooze", "snooze_unread", "badge", "badge", "dismiss"])
         device = random_number.choice(story.devices)
         some = random_number.choice(identifiers) if identifiers else None
         if kind == "post" or some is None:
@@ -375,6 +424,11 @@ def test_any_order(story, seed):
         elif kind == "read_path":
             path = random_number.choice(["inbox", "inbox.a", "b", "root"])
             device.do("read_path", path, random_number.choice([some, None]), random_number.choice([0, 1]))
+        elif kind == "badge":
+            path = "/badges/" + random_number.choice(PROMOTIONS)
+            story.client.ok("PUT", path, random_number.choice([{"dot": True}, {"count": len(identifiers)}]))
+        elif kind == "dismiss":
+            device.do("dismiss", random_number.choice(PROMOTIONS))
         elif kind == "clear":
             device.do("clear", random_number.choice(["inbox", "inbox.a", "b", "root"]), random_number.choice([0, 1]))
         elif kind == "mute":
@@ -394,3 +448,4 @@ def test_any_order(story, seed):
     story.check()
     choices = [[device.do("choices", PATHS), [device.do("own", path) for path in PATHS]] for device in story.devices]
     assert choices[0] == choices[1]
+    assert [device.do("owned", PROMOTIONS) for device in story.devices] == [story.promotions()] * 2

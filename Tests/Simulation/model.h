@@ -15,6 +15,7 @@
 #define NODES 40
 #define FEEDS 3
 #define LOCAL FEEDS /* The feed of posted messages. */
+#define COVERED FEEDS /* Among the claims: what the host has set. */
 #define REMINDING (FEEDS + 1) /* That of reminders that have fired. */
 #define MESSAGES 104
 #define MARKS 96
@@ -75,7 +76,8 @@ typedef struct model {
     message messages[MESSAGES];
     mark marks[MARKS];
     removal removals[REMOVALS];
-    own_badge placed[FEEDS][NODES]; /* The badges that a feed's pages have set. */
+    own_badge placed[FEEDS + 1][NODES]; /* The claims of a feed, and the host's badges that claims cover. */
+    int32_t places[FEEDS + 1][NODES];   /* The greatest is the latest; 0: there is none. */
     int32_t placed_listed[FEEDS][NODES];
     char cursors[FEEDS][CURSOR]; /* Empty: the feed begins from scratch. */
     int32_t is_doubtful;         /* The documentation allows more than this. */
@@ -90,6 +92,13 @@ typedef struct shown {
     int shows, is_fed, is_lit; /* is_lit: a child contributes. */
     int level;
 } shown;
+
+/* ---- Claims ---- */
+
+void model_claim(model *m, int feed, int node, const own_badge *badge, int64_t now);
+void model_end_claim(model *m, int feed, int node, int64_t now);
+void model_dismiss_claims(model *m, int node);
+void model_uncover(model *m, int64_t now);
 
 /* ---- Paths ---- */
 
@@ -160,7 +169,7 @@ void model_remove(model *m, message **messages, int count);
 int model_has_removed(model *m, int feed, uint32_t id, uint32_t revision);
 /* Returns how many messages the group had; 0: there is no such group. */
 int model_dismiss(model *m, int thread);
-void model_remove_feed(model *m, int feed);
+void model_remove_feed(model *m, int feed, int64_t now);
 
 /* ---- How reads merge ---- */
 

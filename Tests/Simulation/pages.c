@@ -98,24 +98,19 @@ static void take_gone(model *m, int feed, uint32_t id)
 
 static void take_badges(model *m, int feed, const page *p, int64_t now)
 {
-    int i, other;
+    int i;
 
     for (i = 0; i < p->badge_count; i++) {
         const server_badge *from = &p->badges[i];
         own_badge placed = {.kind = from->kind, .count = from->kind == SHOWS_NUMBER ? from->count : 0};
 
-        placed.until = from->kind == SHOWS_NOTHING ? 0 : from->until * 1000;
-        /* A badge that has ended already is none. */
-        if (placed.until != 0 && placed.until <= now)
-            memset(&placed, 0, sizeof placed);
-        /* The badge of a path belongs to the feed that has set or removed it last. */
-        for (other = 0; other < FEEDS; other++)
-            memset(&m->placed[other][from->node], 0, sizeof placed);
-        m->placed[feed][from->node] = placed;
         m->placed_listed[feed][from->node] = 1;
-        m->own[from->node].kind = placed.kind;
-        m->own[from->node].count = placed.count;
-        m->own[from->node].until = placed.until;
+        if (from->kind == SHOWS_NOTHING) {
+            model_end_claim(m, feed, from->node, now);
+            continue;
+        }
+        placed.until = from->until * 1000;
+        model_claim(m, feed, from->node, &placed, now);
     }
 }
 
@@ -132,8 +127,9 @@ static void take_page(model *m, int feed, const page *p, int is_snapshot, int64_
     take_badges(m, feed, p, now);
 }
 
-/* Everything that the snapshot does not contain is removed. Badges that somebody has changed since stay. */
-static void remove_unlisted(model *m, int feed)
+/* Everything that the snapshot does not contain is removed. Badges that somebody has changed since stay, and
+ * what the feed's claims cover shows again. */
+static void remove_unlisted(model *m, int feed, int64_t now)
 {
     int i, node;
 
@@ -144,13 +140,8 @@ static void remove_unlisted(model *m, int feed)
             memset(of, 0, sizeof *of);
     }
     for (node = 0; node < NODES; node++) {
-        own_badge *placed = &m->placed[feed][node], *own = &m->own[node];
-
-        if (placed->kind == SHOWS_NOTHING || m->placed_listed[feed][node])
-            continue;
-        if (own->kind == placed->kind && own->count == placed->count && own->until == placed->until)
-            own->kind = SHOWS_NOTHING, own->count = 0, own->until = 0;
-        memset(placed, 0, sizeof *placed);
+        if (!m->placed_listed[feed][node])
+            model_end_claim(m, feed, node, now);
     }
 }
 
@@ -172,7 +163,7 @@ void model_take_pages(model *m, int feed, const page *pages, int count, int64_t 
     for (i = 0; i < count; i++)
         take_page(m, feed, &pages[i], is_snapshot, now);
     if (is_snapshot)
-        remove_unlisted(m, feed);
+        remove_unlisted(m, feed, now);
     for (i = 0; i < MESSAGES; i++)
         m->messages[i].is_listed = 0;
     memset(m->placed_listed, 0, sizeof m->placed_listed);

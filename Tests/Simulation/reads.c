@@ -349,7 +349,7 @@ int model_dismiss(model *m, int thread)
     return count;
 }
 
-void model_remove_feed(model *m, int feed)
+void model_remove_feed(model *m, int feed, int64_t now)
 {
     shown before[NODES];
     int i, node;
@@ -367,14 +367,8 @@ void model_remove_feed(model *m, int feed)
         if (m->removals[i].id != 0 && m->removals[i].feed == feed)
             memset(&m->removals[i], 0, sizeof m->removals[i]);
     }
-    for (node = 0; node < NODES; node++) {
-        const own_badge *placed = &m->placed[feed][node];
-
-        if (placed->kind != SHOWS_NOTHING && m->own[node].kind == placed->kind && m->own[node].count == placed->count
-            && m->own[node].until == placed->until)
-            m->own[node].kind = SHOWS_NOTHING, m->own[node].count = 0, m->own[node].until = 0;
-    }
-    memset(m->placed[feed], 0, sizeof m->placed[feed]);
+    for (node = 0; node < NODES; node++)
+        model_end_claim(m, feed, node, now);
     memset(m->cursors[feed], 0, sizeof m->cursors[feed]);
     model_clear_automatically(m, before);
 }

@@ -164,14 +164,16 @@ void step_page(seat *s, dice *d)
 
 static int do_remove_feed(model *m, void *argument)
 {
-    model_remove_feed(m, ((const choice *)argument)->feed);
+    const choice *c = (const choice *)argument;
+
+    model_remove_feed(m, c->feed, c->now);
     return TALLY_OK;
 }
 
 /* The feed begins again. What was not sent to its server is lost with it. */
 void step_remove_feed(seat *s, dice *d)
 {
-    choice c = {.feed = draw_feed(s, d)};
+    choice c = {.feed = draw_feed(s, d), .now = device_wall(s->device)};
     int status = tally_feed_remove(s->feeds[c.feed]), was_vague = s->is_vague;
 
     seat_did(s, do_remove_feed, &c, status, 1, "remove feed");

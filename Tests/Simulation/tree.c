@@ -330,6 +330,14 @@ static void put(own_badge *own, int kind, uint32_t count, int64_t until)
     own->until = kind == SHOWS_NOTHING ? 0 : until;
 }
 
+/* Whoever removes the badge also dismisses the claims on it. */
+static void replace(model *m, int node, int kind, uint32_t count, int64_t until)
+{
+    if (kind == SHOWS_NOTHING && m->own[node].kind != SHOWS_NOTHING)
+        model_dismiss_claims(m, node);
+    put(&m->own[node], kind, count, until);
+}
+
 int model_is_viewed(const model *m)
 {
     int node;
@@ -434,7 +442,7 @@ void model_clear_automatically(model *m, const shown before[NODES])
         for (node = NODES - 1; node >= 0 && !m->is_sum; node--) {
             if (!before[node].is_lit || now[node].is_lit || m->own[node].kind == SHOWS_NOTHING)
                 continue;
-            put(&m->own[node], SHOWS_NOTHING, 0, 0);
+            replace(m, node, SHOWS_NOTHING, 0, 0);
             model_show(m, now);
             has_cleared = 1;
         }
@@ -454,7 +462,7 @@ int model_set(model *m, int node, int kind, int64_t count, int64_t until, int64_
     model_show(m, before);
     if ((kind == SHOWS_NUMBER && count == 0) || (until != 0 && until <= now))
         kind = SHOWS_NOTHING;
-    put(&m->own[node], kind, (uint32_t)count, until);
+    replace(m, node, kind, (uint32_t)count, until);
     model_clear_automatically(m, before);
     return TALLY_OK;
 }
@@ -469,7 +477,7 @@ int model_add(model *m, int node, int64_t delta)
     if (sum < 0 || sum > TALLY_MAX_COUNT)
         return TALLY_ERROR_RANGE;
     model_show(m, before);
-    put(&m->own[node], sum == 0 ? SHOWS_NOTHING : SHOWS_NUMBER, (uint32_t)sum, m->own[node].until);
+    replace(m, node, sum == 0 ? SHOWS_NOTHING : SHOWS_NUMBER, (uint32_t)sum, m->own[node].until);
     model_clear_automatically(m, before);
     return TALLY_OK;
 }
@@ -532,7 +540,7 @@ int model_clear(model *m, int node)
     model_show(m, before);
     if (!m->is_sum && before[node].is_lit)
         return TALLY_HELD;
-    put(&m->own[node], SHOWS_NOTHING, 0, 0);
+    replace(m, node, SHOWS_NOTHING, 0, 0);
     if (before[node].is_fed)
         see_at(m, node, 0);
     model_clear_automatically(m, before);
@@ -548,7 +556,7 @@ int model_clear_tree(model *m, int node)
     model_show(m, before);
     for (below = 0; below < NODES; below++) {
         if (has_bit(nodes_above(m, below), node))
-            put(&m->own[below], SHOWS_NOTHING, 0, 0);
+            replace(m, below, SHOWS_NOTHING, 0, 0);
     }
     see_at(m, node, 1);
     model_clear_automatically(m, before);
@@ -622,8 +630,11 @@ void model_restore(model *m, int to, const model *source, int from)
     for (node = from; node < NODES; node++) {
         int place = moved(node, from, to);
 
-        if (place >= 0)
-            m->own[place] = owned[node];
+        if (place < 0)
+            continue;
+        if (owned[node].kind == SHOWS_NOTHING && m->own[place].kind != SHOWS_NOTHING)
+            model_dismiss_claims(m, place);
+        m->own[place] = owned[node];
     }
     model_clear_viewed(m);
 }
@@ -655,7 +666,7 @@ static int64_t next_end(const model *m, int64_t now)
 void model_expire(model *m, int64_t now)
 {
     int64_t next;
-    int node;
+    int node, is_end = 0;
 
     while ((next = next_end(m, now)) != INT64_MAX) {
         shown before[NODES];
@@ -664,13 +675,19 @@ void model_expire(model *m, int64_t now)
         for (node = 0; node < NODES; node++) {
             own_badge *own = &m->own[node];
 
-            if (own->kind != SHOWS_NOTHING && has_ended(own->until, next))
+            if (own->kind != SHOWS_NOTHING && has_ended(own->until, next)) {
                 put(own, SHOWS_NOTHING, 0, 0);
+                is_end = 1;
+            }
             if (own->mute != TALLY_MUTE_NONE && has_ended(own->mute_until, next))
                 own->mute = TALLY_MUTE_NONE, own->mute_until = 0;
             if (has_ended(own->snoozed_until, next))
                 own->snoozed_until = 0;
         }
         model_clear_automatically(m, before);
+    }
+    if (is_end) {
+        model_uncover(m, now);
+        model_clear_viewed(m);
     }
 }

@@ -8,7 +8,9 @@ import Testing
 @Suite struct BadgeBatchTests {
   static func append(_ batch: inout BadgeBatch, _ path: String, _ own: OwnState, account: Int64 = 1) throws {
     let bytes = [UInt8](path.utf8)
-    try bytes.withUnsafeBytes { try batch.append(account: account, path: $0, own, dropsIcon: own.isEmpty) }
+    try bytes.withUnsafeBytes {
+      try batch.append(account: account, path: $0, own, dropsIcon: own.isEmpty, dismissesClaims: false)
+    }
   }
 
   static func contents(_ batch: borrowing BadgeBatch, behind mark: BadgeBatch.Mark = BadgeBatch.Mark()) -> [String] {

@@ -108,6 +108,29 @@ import Testing
 
   // MARK: - Values
 
+  /// A badge may have a revision, or the one that was dismissed, or only that.
+  @Test func claimsHaveRevisions() throws {
+    let decoder = try PageDecoder.make()
+    let page = try decoder.decode(
+      raw(
+        #"{"cursor":"c","items":[],"badges":{"a":{"dot":true,"rev":9},"b":{"count":2,"rev":"\u0031","dismissed":"0"},"#
+          + #""c":{"dismissed":12345678901234567890},"d":{"count":0,"rev":"1"},"e":{"rev":"1"},"#
+          + #""f":{"dot":true,"rev":""},"#
+          + #""g":{"dismissed":true},"h":{"dot":true,"rev":null,"dismissed":null},"i":{"until":5,"dismissed":"1"}}}"#))
+    var found: [String] = []
+    let tally = try decoder.visitBadges(page) { path, badge throws(Failure) in
+      let texts = "\(text(badge.revision)) \(text(badge.dismissed))"
+      found.append("\(text(path)) \(badge.kind) \(texts) \(badge.saysNothing)")
+      return true
+    }
+    #expect(
+      found == [
+        "a 1 9  false", "b 2 1 0 false", "c -1  12345678901234567890 true", "d 0 1  false", "h 1   false",
+        "i -1  1 true",
+      ])
+    #expect(tally.rejected == 3)
+  }
+
   @Test func badgesAreEqualWithEqualIcons() {
     func badge(_ kind: Int32, _ count: UInt32, _ until: Int64, _ icon: String) -> PageBadge {
       var badge = PageBadge(kind: kind, count: count, until: until)
@@ -116,7 +139,13 @@ import Testing
     }
     let one = badge(2, 3, 4, "star")
     #expect(one == badge(2, 3, 4, "star"))
-    for other in [badge(1, 3, 4, "star"), badge(2, 4, 4, "star"), badge(2, 3, 5, "star"), badge(2, 3, 4, "stars")] {
+    var (revised, dismissed) = (one, one)
+    revised.revision = raw("1")
+    dismissed.dismissed = raw("1")
+    for other in [
+      badge(1, 3, 4, "star"), badge(2, 4, 4, "star"), badge(2, 3, 5, "star"), badge(2, 3, 4, "stars"), revised,
+      dismissed,
+    ] {
       #expect(one != other)
     }
   }

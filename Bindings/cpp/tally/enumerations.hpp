@@ -137,6 +137,7 @@ enum class stats_flags : std::uint32_t {
 enum class outbox_flags : std::uint32_t {
     none = 0, reads = TALLY_OUTBOX_READS, reminders = TALLY_OUTBOX_REMINDERS, seen = TALLY_OUTBOX_SEEN,
     mutes = TALLY_OUTBOX_MUTES, flagged = TALLY_OUTBOX_FLAGGED, snoozes = TALLY_OUTBOX_SNOOZES,
+    dismissals = TALLY_OUTBOX_DISMISSALS,
 };
 /// How accounts and sources are imported. Combined with |.
 enum class import_flags : std::uint32_t {
@@ -222,6 +223,7 @@ enum class outbox_kind : std::int32_t {
     message = TALLY_OUTBOX_KIND_MESSAGE, mark = TALLY_OUTBOX_KIND_MARK, reminder = TALLY_OUTBOX_KIND_REMINDER,
     removal = TALLY_OUTBOX_KIND_REMOVAL, seen = TALLY_OUTBOX_KIND_SEEN, seen_mark = TALLY_OUTBOX_KIND_SEEN_MARK,
     mute = TALLY_OUTBOX_KIND_MUTE, flag = TALLY_OUTBOX_KIND_FLAG, snooze = TALLY_OUTBOX_KIND_SNOOZE,
+    dismissal = TALLY_OUTBOX_KIND_DISMISSAL,
 };
 enum class outbox_state : std::int32_t {
     waiting = TALLY_OUTBOX_STATE_WAITING, leased = TALLY_OUTBOX_STATE_LEASED, failed = TALLY_OUTBOX_STATE_FAILED,

@@ -219,8 +219,10 @@ class feed_methods : public feed_holder {
 public:
     using feed_holder::feed_holder;
 
-    /// Removes a feed, its messages, and the badges that its responses have set and nobody has changed since. Pending
-    /// completions get status::cancelled.
+    /// Removes a feed, its messages, and the badges that its responses have set. Where another feed has set a badge
+    /// before, or the host has, that one shows again.
+    ///
+    /// Pending completions get status::cancelled.
     ///
     /// @throws error status::io, status::full.
     void remove();
@@ -431,6 +433,9 @@ public:
     ///
     /// The node's own badge is removed, and messages that feed it become seen. With CHILDREN aggregation nothing
     /// changes if a child contributes a badge.
+    ///
+    /// Removing an own badge, here or otherwise, also dismisses the badges that servers have set at the path. The same
+    /// revision of one does not show again: see docs/concepts/claims.md.
     ///
     /// @returns status::ok, or status::held if the node still shows a badge, because of a child or of unread messages.
     /// @throws error status::path, status::limit; if messages feed the node also status::io, status::full.

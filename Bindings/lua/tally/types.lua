@@ -235,7 +235,7 @@
 ---@field lease_end integer 0: it is not leased
 --- one of `tally.OUTBOX_KIND_MESSAGE`, `tally.OUTBOX_KIND_MARK`, `tally.OUTBOX_KIND_REMINDER`,
 --- `tally.OUTBOX_KIND_REMOVAL`, `tally.OUTBOX_KIND_SEEN`, `tally.OUTBOX_KIND_SEEN_MARK`, `tally.OUTBOX_KIND_MUTE`,
---- `tally.OUTBOX_KIND_FLAG`, `tally.OUTBOX_KIND_SNOOZE`
+--- `tally.OUTBOX_KIND_FLAG`, `tally.OUTBOX_KIND_SNOOZE`, `tally.OUTBOX_KIND_DISMISSAL`
 ---@field kind integer
 ---@field state integer `tally.OUTBOX_STATE_WAITING` …
 ---@field key string send it as Idempotency-Key

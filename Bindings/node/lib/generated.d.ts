@@ -228,6 +228,8 @@ export const OUTBOX_MUTES: 8;
 export const OUTBOX_FLAGGED: 16;
 /** Snoozes of paths and of messages. */
 export const OUTBOX_SNOOZES: 32;
+/** Badges that a server has set with a revision, and that the user removes. */
+export const OUTBOX_DISMISSALS: 64;
 /** The largest count that can be set: 2^32 - 1. */
 export const MAX_COUNT: 4294967295;
 /** No expiry. */
@@ -405,6 +407,8 @@ export const OUTBOX_KIND_MUTE: 7;
 export const OUTBOX_KIND_FLAG: 8;
 /** The snooze of a path. That of a message is a MESSAGE. */
 export const OUTBOX_KIND_SNOOZE: 9;
+/** A badge of the feed's server that the user has removed: entity is its path. */
+export const OUTBOX_KIND_DISMISSAL: 10;
 export const OUTBOX_STATE_WAITING: 0;
 /** Until leaseEnd, or until its result is reported. */
 export const OUTBOX_STATE_LEASED: 1;
@@ -614,7 +618,7 @@ export type SummaryOrigin = typeof SUMMARY_ORIGIN_NONE | typeof SUMMARY_ORIGIN_C
   | typeof SUMMARY_ORIGIN_DEFAULT;
 export type OutboxKind = typeof OUTBOX_KIND_MESSAGE | typeof OUTBOX_KIND_MARK | typeof OUTBOX_KIND_REMINDER
   | typeof OUTBOX_KIND_REMOVAL | typeof OUTBOX_KIND_SEEN | typeof OUTBOX_KIND_SEEN_MARK | typeof OUTBOX_KIND_MUTE
-  | typeof OUTBOX_KIND_FLAG | typeof OUTBOX_KIND_SNOOZE;
+  | typeof OUTBOX_KIND_FLAG | typeof OUTBOX_KIND_SNOOZE | typeof OUTBOX_KIND_DISMISSAL;
 export type OutboxState = typeof OUTBOX_STATE_WAITING | typeof OUTBOX_STATE_LEASED | typeof OUTBOX_STATE_FAILED;
 export type Unit = typeof UNIT_MINUTE | typeof UNIT_HOUR | typeof UNIT_DAY | typeof UNIT_WEEK | typeof UNIT_MONTH
   | typeof UNIT_QUARTER | typeof UNIT_YEAR;
@@ -1184,7 +1188,8 @@ export interface OutboxEntry {
   leaseEnd: Integer;
   /**
    * One of `OUTBOX_KIND_MESSAGE`, `OUTBOX_KIND_MARK`, `OUTBOX_KIND_REMINDER`, `OUTBOX_KIND_REMOVAL`,
-   * `OUTBOX_KIND_SEEN`, `OUTBOX_KIND_SEEN_MARK`, `OUTBOX_KIND_MUTE`, `OUTBOX_KIND_FLAG`, `OUTBOX_KIND_SNOOZE`.
+   * `OUTBOX_KIND_SEEN`, `OUTBOX_KIND_SEEN_MARK`, `OUTBOX_KIND_MUTE`, `OUTBOX_KIND_FLAG`, `OUTBOX_KIND_SNOOZE`,
+   * `OUTBOX_KIND_DISMISSAL`.
    */
   kind: OutboxKind;
   /** `OUTBOX_STATE_WAITING` …. */

@@ -343,6 +343,9 @@ declare class AccountMethods extends Handle {
    * The node's own badge is removed, and messages that feed it become seen. With CHILDREN aggregation nothing changes
    * if a child contributes a badge.
    *
+   * Removing an own badge, here or otherwise, also dismisses the badges that servers have set at the path. The same
+   * revision of one does not show again: see docs/concepts/claims.md.
+   *
    * Returns `OK`, or `HELD` if the node still shows a badge, because of a child or of unread messages.
    * Throws PathError, LimitError; if messages feed the node also IOError, FullError.
    *
@@ -747,8 +750,10 @@ declare class NodeMethods {
 
 declare class FeedMethods extends Handle {
   /**
-   * Removes a feed, its messages, and the badges that its responses have set and nobody has changed since. Pending
-   * completions get CancelledError.
+   * Removes a feed, its messages, and the badges that its responses have set. Where another feed has set a badge
+   * before, or the host has, that one shows again.
+   *
+   * Pending completions get CancelledError.
    *
    * Throws IOError, FullError.
    */

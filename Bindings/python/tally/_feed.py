@@ -18,7 +18,9 @@ class FeedMethods(Handle):
     _kind = "feed"
 
     def remove(self) -> None:
-        """Removes a feed, its messages, and the badges that its responses have set and nobody has changed since.
+        """Removes a feed, its messages, and the badges that its responses have set. Where another feed has set a badge
+        before, or the host has, that one shows again.
+
         Pending completions get CancelledError.
 
         Raises IOError, FullError.

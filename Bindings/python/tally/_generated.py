@@ -122,7 +122,8 @@ class SummaryOrigin(Open):
 
 class OutboxKind(Open):
     """The subject of a row of the outbox."""
-    MESSAGE = 1; MARK = 2; REMINDER = 3; REMOVAL = 4; SEEN = 5; SEEN_MARK = 6; MUTE = 7; FLAG = 8; SNOOZE = 9
+    MESSAGE = 1; MARK = 2; REMINDER = 3; REMOVAL = 4; SEEN = 5; SEEN_MARK = 6; MUTE = 7; FLAG = 8; SNOOZE = 9;
+    DISMISSAL = 10
 
 class OutboxState(Open):
     """The state of a row of the outbox."""

@@ -41,6 +41,8 @@ public enum Outbox {
     public static let flags = Kinds(rawValue: 16)
     /// Snoozes of paths and of messages.
     public static let snoozes = Kinds(rawValue: 32)
+    /// Badges that a server has set with a revision, and that the user removes.
+    public static let dismissals = Kinds(rawValue: 64)
   }
 
   /// A change on its way to the server.
@@ -65,6 +67,8 @@ public enum Outbox {
       case flag = 8
       /// The snooze of a path. That of a message is a ``message``.
       case snooze = 9
+      /// A badge of the server that the user has removed.
+      case dismissal = 10
     }
 
     /// The state of an entry.

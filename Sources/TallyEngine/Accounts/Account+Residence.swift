@@ -337,14 +337,19 @@ extension Engine {
     }
   }
 
-  /// Clears viewed paths after the end of a child that held them back, if that needs the store. The next transaction
-  /// repeats what fails.
+  /// Does what an end needs the store for: it clears viewed paths that a child held back, and shows the claims that
+  /// ended ones have covered. The next transaction repeats what fails.
   private func clearViews(_ hold: inout LockHold, of account: Account) {
     account.observers.hasUnclearedViews = false
     hold.unlocked {
       do throws(Failure) {
         try Reserve.refill()
-        try account.change(.expiry) { _, _ throws(Failure) in }
+        try account.change(.expiry) { (share, _) throws(Failure) in
+          if !account.feeds.removals.mayUncover { return }
+          try growing { () throws(OutOfMemory) in try share.collected.endClaims() }
+          try share.compound()
+        }
+        account.feeds.removals.mayUncover = false
       } catch {}
     }
     if !isClosed, account.isLoaded { account.updateDeadline(hold) }

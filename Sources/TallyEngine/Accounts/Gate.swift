@@ -28,6 +28,10 @@ struct Gate {
   var isTraced = false {
     didSet { update() }
   }
+  /// Whether feeds have claims on its badges. Then removed badges are noted.
+  var isClaimed = false {
+    didSet { update() }
+  }
   /// Whether an operation may change the tree immediately: nothing expires, and the store may follow later.
   private(set) var isPlain = false
 
@@ -53,7 +57,9 @@ struct Gate {
     update()
   }
 
-  private var mayBePlain: Bool { deadline == .nothing && !isSynchronous && !isTraced && views == 0 && claims == 0 }
+  private var mayBePlain: Bool {
+    deadline == .nothing && !isSynchronous && !isTraced && !isClaimed && views == 0 && claims == 0
+  }
 
   private mutating func update() { isPlain = mayBePlain }
 

@@ -61,7 +61,8 @@ extension Account {
       let hold = try enter()
       let start = each.position
       var isInArrears = false
-      if gate.views == 0 && gate.claims == 0 && !gate.isTraced { isInArrears = performRun(hold, &each) }
+      let isUnobserved = gate.views == 0 && !gate.isTraced && !gate.isClaimed
+      if isUnobserved && gate.claims == 0 { isInArrears = performRun(hold, &each) }
       hold.release()
       if isInArrears { engine.catchUp() }
       if each.position == start, start < each.count {

@@ -67,7 +67,7 @@ extension Account {
       return try performDurably(operation, target)
     }
     if gate.claims > 0 { try awaitClaims(&hold) }
-    var isObserved = gate.views > 0 || gate.isTraced
+    var isObserved = gate.views > 0 || gate.isTraced || gate.isClaimed
     if case .clearTree = operation {
       isObserved = isObserved || engine.events.registrations.count > 0 || tree.count > Account.longWork
     }

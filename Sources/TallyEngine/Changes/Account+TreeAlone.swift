@@ -40,6 +40,7 @@ extension Account {
     tree.begin(.undoable)
     do throws(Failure) {
       if try body(tree, &hold) {
+        if gate.isClaimed { try noteRemovals(hold, tree) }
         try prepareCommit(&hold, of: tree, spare: spare)
         if gate.isTraced, tree.loggedChanges > 0 { engine.duties.traceChange?(hold, self, cause) }
         return finish(hold, tree, behind: rows)
@@ -63,6 +64,7 @@ extension Account {
   /// Undoes a logged change of the tree alone.
   private func takeBack(_ hold: borrowing LockHold, _ tree: Tree) {
     if tree.isInTransaction { tree.rollback() }
+    feeds.removals.forgetEnds()
     holdBackViews(hold)
     updateDeadline(hold)
   }
@@ -173,7 +175,7 @@ extension Account {
     do throws(Failure) {
       _ = try changeTree(&hold, .expiry) { (tree, hold) throws(Failure) in
         try exclusively(&hold, for: tree.endCount) { () throws(Failure) in
-          try tree.expire(now: now)
+          try tree.expire(now: now) { (node) throws(Failure) in try noteEnd(node) }
         }
         isCleared = try clearViewed(&hold, in: nil)
         return true
@@ -182,11 +184,13 @@ extension Account {
       return false
     }
     updateDeadline(hold)
-    // The loop thread does the part that needs the store, and plans the next expiry.
-    if !isCleared {
-      observers.hasUnclearedViews = true
-      engine.planExpiry(hold, of: self, now)
-    }
+    if !isCleared || feeds.removals.mayUncover { planClearing(hold) }
     return true
+  }
+
+  /// The loop thread does the part of an end that needs the store, and plans the next expiry.
+  func planClearing(_ hold: borrowing LockHold) {
+    observers.hasUnclearedViews = true
+    engine.planExpiry(hold, of: self, engine.now)
   }
 }

@@ -18,6 +18,8 @@ struct BadgeBatch: ~Copyable {
     var own: OwnState
     /// Its former badge may have had an icon.
     var dropsIcon: Bool
+    /// Somebody has removed a badge of it, and the claims of feeds with it.
+    var dismissesClaims: Bool
   }
 
   struct Revision: BitwiseCopyable {
@@ -54,13 +56,16 @@ struct BadgeBatch: ~Copyable {
   }
 
   mutating func append(
-    account: Int64, path: UnsafeRawBufferPointer, _ own: OwnState, dropsIcon: Bool
+    account: Int64, path: UnsafeRawBufferPointer, _ own: OwnState, dropsIcon: Bool,
+    dismissesClaims: Bool
   ) throws(OutOfMemory) {
     try items.reserve(items.count + 1)
     let offset = paths.count
     try paths.append(path)
     items.appendWithinCapacity(
-      Item(account: account, path: offset, pathCount: path.count, own: own, dropsIcon: dropsIcon))
+      Item(
+        account: account, path: offset, pathCount: path.count, own: own, dropsIcon: dropsIcon,
+        dismissesClaims: dismissesClaims))
   }
 
   mutating func append(account: Int64, revision: UInt64) throws(OutOfMemory) {

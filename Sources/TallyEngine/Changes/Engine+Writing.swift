@@ -59,7 +59,7 @@ extension Engine {
       }
       batch.isWhole = false
       if account.needsStoring { collect(account, most: left) }
-      if !account.kept.sent.isDisjoint(with: .choices) { account.outbox?.wake(hold) }
+      if !account.kept.sent.isDisjoint(with: .withBadges) { account.outbox?.wake(hold) }
       if rows <= left { _ = accounts.takeUnstored() }
       left -= min(rows + 1, left)
     }
@@ -74,7 +74,9 @@ extension Engine {
     do throws(OutOfMemory) {
       let mayHaveIcons = tree.mayHaveIcons
       try tree.drainDirty(most: most) { (path, own, hasIcon) throws(OutOfMemory) in
-        try batch.append(account: account.id, path: path, own, dropsIcon: mayHaveIcons && !hasIcon)
+        try batch.append(
+          account: account.id, path: path, own, dropsIcon: mayHaveIcons && !hasIcon,
+          dismissesClaims: account.feeds.removals.take(path, in: tree))
       }
       if account.writing.storedRevision != tree.revision {
         account.writing.storedRevision = tree.revision
@@ -95,6 +97,7 @@ extension Engine {
       }
       let item = batch.items[position]
       let path = batch.path(of: item)
+      if item.dismissesClaims { try store.dismissClaims(account: item.account, path: path) }
       try store.saveBadge(account: item.account, path: path, item.own)
       if item.dropsIcon { try store.deleteIcon(account: item.account, path: path) }
     }

@@ -91,7 +91,10 @@ extension Share {
 
   private func applyCollected() throws(Failure) {
     if collected.isEmpty { return }
+    let claims = collected.hasClaims
+    if claims { try dismissRemoved() }
     try collected.apply(to: account)
     collected.removeAll()
+    if claims { noteClaims() }
   }
 }

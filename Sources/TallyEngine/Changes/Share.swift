@@ -34,6 +34,8 @@ final class Share: EnginePart {
   private(set) var localFeeds = (posted: Int64(0), reminders: Int64(0))
   /// Changes of the tree before it belong to others that have joined the same commit.
   private var mark = LogMark()
+  /// The claims on badges that were removed before it are dismissed.
+  private var noted = LogMark()
   /// Makes the changes of the tree again.
   private var withdrawal = Withdrawal()
   /// The account's stored revision; nil: not stored.
@@ -83,7 +85,22 @@ final class Share: EnginePart {
       try tree.replay(share.withdrawal)
     }
     mark = tree.logMark
+    noted = mark
   }
+
+  /// Dismisses the claims of feeds on the badges that were removed since the last call.
+  func dismissRemoved() throws(Failure) {
+    if !account.gate.isClaimed { return }
+    try tree.forEachRemoved(after: noted) { (node) throws(Failure) in
+      if account.feeds.removals.hasEnded(node) { return }
+      try store.dismissClaims(account: account.id, path: tree.path(of: node))
+    }
+    account.feeds.removals.forgetEnds()
+    noted = tree.logMark
+  }
+
+  /// The changes of the tree until now concern no claims, or are their own.
+  func noteClaims() { noted = tree.logMark }
 
   /// Clears the viewed paths that the change has fed or lit.
   func clearViewed(_ hold: inout LockHold) throws(Failure) { _ = try account.clearViewed(&hold, in: self) }
@@ -119,12 +136,13 @@ final class Share: EnginePart {
   /// Stores the changes of badges, and the revision that follows that of the changes before it.
   /// - Returns: the stored revision; nil: none.
   private func saveChanges() throws(Failure) -> UInt64? {
+    try dismissRemoved()
     if !isPersistent { return nil }
     var refused: Failure?
     let mayHaveIcons = tree.mayHaveIcons
     let id = account.id
     store.choiceTime = account.now
-    if !account.kept.sent.isDisjoint(with: .choices) { effects.sends = true }
+    if !account.kept.sent.isDisjoint(with: .withBadges) { effects.sends = true }
     tree.drainDirty { path, own, hasIcon in
       if refused != nil { return }
       do throws(Failure) {
@@ -149,6 +167,7 @@ final class Share: EnginePart {
     collected.removeAll()
     guard case .begun = state else { return }
     tree.rollback()
+    account.feeds.removals.forgetEnds()
     account.holdBackViews(hold)
     account.updateDeadline(hold)
     state = .idle
@@ -236,6 +255,7 @@ final class Share: EnginePart {
   func publishLast(_ hold: borrowing LockHold) {
     account.publish(hold, &effects.reminders)
     if effects.sends { account.outbox?.wake(hold) }
+    if account.feeds.removals.mayUncover { account.planClearing(hold) }
   }
 }
 

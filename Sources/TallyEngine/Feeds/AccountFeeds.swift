@@ -8,6 +8,8 @@ import TallyStore
 /// Invariants: each feed is in the engine's table, and belongs to the account. `hasOld` holds if one of them has
 /// messages that retention must still remove.
 struct AccountFeeds: ~Copyable {
+  /// The removed badges, until the store has dismissed the claims on them.
+  var removals = Removals()
   private(set) var all: [Feed] = []
   var hasOld = false
 

@@ -240,9 +240,9 @@ extension Feed {
     var place = try FeedPath(of: self)
     let tally = try read.decoder.visitBadges(read.page) { (path, badge) throws(Failure) in
       guard try place.find(path) else { return false }
-      try growing { () throws(OutOfMemory) in try share.collected.place(badge, at: place.bytes) }
-      try share.store.place(
-        account: self.account.id, feed: self.id, path: place.bytes, badge, snapshot: snapshot)
+      try growing { () throws(OutOfMemory) in
+        try share.collected.claim(badge, at: place.bytes, by: self.id, snapshot: snapshot)
+      }
       return true
     }
     answer.counts.rejected &+= UInt32(clamping: tally.rejected)
@@ -255,16 +255,12 @@ extension Feed {
         account: account.id, feed: id, snapshot: snapshot, visit: visit)
     }
     answer.counts.removed &+= UInt32(clamping: removed)
-    try removePlaced(outside: snapshot, in: share)
+    try withdrawClaims(outside: snapshot, in: share)
   }
 
-  /// Removes the badges that the feed has set, unless they are in the snapshot, or were changed since.
-  func removePlaced(outside snapshot: Int64, in share: Share) throws(Failure) {
-    var isFull = false
-    try share.store.removePlaced(account: account.id, feed: id, snapshot: snapshot) { (path, badge) in
-      do throws(OutOfMemory) { try share.collected.place(badge, at: path, isRemoved: true) } catch { isFull = true }
-    }
-    if isFull { throw .noMemory }
+  /// Withdraws the feed's claims that are not in the snapshot.
+  func withdrawClaims(outside snapshot: Int64, in share: Share) throws(Failure) {
+    try growing { () throws(OutOfMemory) in try share.collected.withdrawClaims(of: id, outside: snapshot) }
   }
 
   /// Removes the data of another URL or prefix. No snapshot has a negative number.

@@ -138,7 +138,7 @@ extension Feed {
           try share.store.removeFeed(account: account.id, feed: id, visit: visit)
         }
         // No snapshot has a negative number.
-        try removePlaced(outside: -1, in: share)
+        try withdrawClaims(outside: -1, in: share)
       },
       complete: { hold in
         // Set before the locks are released: a response that arrives now must not store anything for it again.

@@ -28,7 +28,7 @@ extension Account {
     _ hold: inout LockHold, _ source: Source, _ index: Int, _ item: Item, _ part: inout ItemPart, in share: Share
   ) throws(Failure) {
     if let due = tree.nextDeadline, due <= now {
-      try tree.expire(now: now)
+      try tree.expire(now: now) { (node) throws(Failure) in try noteEnd(node) }
     }
     if isLoggedIn, engine.reminderClock.mayHaveAny {
       try begin(&part)

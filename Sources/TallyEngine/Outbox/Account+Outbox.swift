@@ -26,6 +26,7 @@ extension Account {
     try Failure.checkLimit(limit)
     var hasMore = false
     try changeRows { (store) throws(Failure) in
+      try dismissUnstored()
       let now = clock.wall
       if endsOthers { try store.endLeases(account: id) }
       hasMore = try store.leaseOutbox(

@@ -13,6 +13,7 @@ extension Account {
     try engine.withStore { (storeHold) throws(Failure) in
       try load(storeHold)
       var badges = ByteBuffer()
+      try dismissPending(storeHold)
       let feeding = try store.defaultFeeding(account: id)
       let revision = try snapshotBadges(storeHold, into: &badges)
       output.removeAll()
@@ -44,7 +45,16 @@ extension Account {
     return tree.revision
   }
 
-  /// Whether a feed's badge still exists with its icon.
+  /// Stores what was removed with claims on it, which are dismissed.
+  private func dismissPending(_ storeHold: borrowing StoreHold) throws(Failure) {
+    let hold = try enter()
+    let isClaimed = gate.isClaimed
+    hold.release()
+    try dismissUnstored()
+    if isClaimed { try engine.collectAndWrite(storeHold) }
+  }
+
+  /// Whether the own badge of a path still exists with its icon.
   private func hasIcon(at path: UnsafeRawBufferPointer) -> Bool {
     let hold = lock()
     defer { hold.keep() }

@@ -4,14 +4,11 @@ import TallyMemory
 /// The place of a table's rows in the bytes of an account: a list with an element for each row. Writing and restoring
 /// an account go by it, and `make account-format` writes it into docs/account-export-format.md.
 struct Archive: Sendable {
-  /// The members of an element: the places of columns in the table; behind its last one, `beside`.
+  /// The members of an element: the places of columns in the table.
   var members: [Int8]
   /// The columns that sort the elements. A first one that is no member numbers the rows, so restored rows are numbered
   /// again.
   var order: [Int8]
-  /// A column of another table that belongs to a row, and the SQL that reads it.
-  var beside: Column?
-  var besideText: StaticString = ""
 
   /// A member without a column: 0, or a text without bytes, which are the same.
   static var nothing: Int8 { -1 }
@@ -21,12 +18,14 @@ struct Archive: Sendable {
 enum ArchivedList: Int, CaseIterable {
   case rule, source, batch, feed
   case message, placed, mark, forgotten, outbox
-  case category, translation, groupSeen, task, notificationLog, link, choice
+  case category, translation, groupSeen, task, notificationLog, link, choice, covered, icon
 
   /// Those before the configuration of groups, those in an element of a feed, and those behind the configuration.
   static var first: [ArchivedList] { [.rule, .source, .batch, .feed] }
   static var ofFeed: [ArchivedList] { [.message, .placed, .mark, .forgotten, .outbox] }
-  static var last: [ArchivedList] { [.category, .translation, .groupSeen, .task, .notificationLog, .link, .choice] }
+  static var last: [ArchivedList] {
+    [.category, .translation, .groupSeen, .task, .notificationLog, .link, .choice, .covered, .icon]
+  }
 
   var table: StoredTable {
     switch self {
@@ -46,14 +45,13 @@ enum ArchivedList: Int, CaseIterable {
     case .notificationLog: .notificationLog
     case .link: .link
     case .choice: .choice
+    case .covered: .covered
+    case .icon: .placedIcon
     }
   }
 }
 
 extension StoredTable {
-  /// The column of a member of its elements.
-  func column(_ member: Int) -> Column? { member < columns.count ? columns[member] : archive?.beside }
-
   /// The first member. If the table has ranks, it is the id in them.
   var archivedId: Int { Int(archive?.members[0] ?? 0) }
 }
@@ -89,9 +87,7 @@ enum ArchiveQuery {
     case .list(let list):
       let table = list.table
       guard let archive = table.archive else { return }
-      try output.append("SELECT *")
-      try output.append(archive.besideText)
-      try output.append(" FROM ")
+      try output.append("SELECT * FROM ")
       try output.append(table.name)
       try output.append(table.owner == .feed ? " WHERE account = ?1 AND feed = ?2" : " WHERE account = ?1")
       for place in 0..<archive.order.count {

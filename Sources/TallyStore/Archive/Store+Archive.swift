@@ -8,7 +8,7 @@ extension Store {
   /// Appends the lists of an account.
   /// - Parameters:
   ///   - withKeys: also the keys of messages.
-  ///   - hasIcon: whether a feed's badge at a path still exists with its icon.
+  ///   - hasIcon: whether the own badge of a path still has its icon. The tree knows it first.
   public func archive(
     account: Int64, withKeys: Bool, to output: inout ByteBuffer, hasIcon: (UnsafeRawBufferPointer) -> Bool
   ) throws(Failure) {
@@ -33,14 +33,12 @@ extension Store {
     guard let archive = table.archive else { return }
     let rows = try rows(of: list, account, feed)
     while try step(rows) {
+      if list == .icon, !hasIcon(rows.bytes(1)) { continue }
       try append(byte: AccountExportFormat.another, to: &output)
       for member in archive.members {
         let place = Int32(member)
-        // The tree knows whether a placed badge still has its icon.
-        let isGone =
-          list == .placed && place == table.columns.count && !rows.bytes(place).isEmpty && !hasIcon(rows.bytes(1))
-        if place >= 0, !isGone, let column = table.column(Int(place)) {
-          try append(column, of: rows, place, table.name, withKeys, to: &output)
+        if place >= 0 {
+          try append(table.columns[Int(place)], of: rows, place, table.name, withKeys, to: &output)
         } else {
           try append(byte: 0, to: &output)
         }

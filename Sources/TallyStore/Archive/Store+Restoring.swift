@@ -72,7 +72,6 @@ private struct ArchiveReader: ~Copyable {
         if !error.isConstraint { throw error }
         switch list {
         case .batch: throw .malformed("a batch comes twice", at: start)
-        case .placed: throw .malformed("two feeds have set the same badge", at: start)
         case .message where row.number(0) > 0:
           throw Failure(.conflict, "another message has the key of the message ", quoting: row.bytes(3))
         default: throw error
@@ -113,10 +112,11 @@ private struct ArchiveReader: ~Copyable {
     var isBehind = former == nil
     for member in archive.members {
       let place = Int(member)
-      guard place >= 0, let column = table.column(place) else {
+      if place < 0 {
         if try parser.number() != 0 { throw unfit() }
         continue
       }
+      let column = table.columns[place]
       row.values[place] = try read(column, of: row)
       guard !isBehind, let former, archive.order.contains(member) else { continue }
       if column.isNumber {
@@ -221,6 +221,7 @@ private struct ArchiveReader: ~Copyable {
   private mutating func check(_ list: ArchivedList, _ row: StoredRow, behind former: StoredRow?) throws(Failure) {
     switch list {
     case .rule: if row.number(3) == 0 && row.number(4) == 0 { throw unfit() }
+    case .placed: if row.number(8) == 1 && row.bytes(7).isEmpty { throw unfit() }
     case .message:
       if StoredTable.contains(further(of: row), row.bytes(Int(MessageColumn.path.rawValue))) { throw unfit() }
       if isSnoozed(row), row.number(Int(MessageColumn.state.rawValue)) != 1 { throw unfit() }
@@ -234,12 +235,17 @@ private struct ArchiveReader: ~Copyable {
       let kind = kind(of: row)
       let isChoice = kind?.isChoice ?? false
       let values =
-        kind == .reminder ? ReminderNumber.revision.range : kind == .message || isChoice ? 0...Int64.max : 0...1
+        kind == .reminder
+        ? ReminderNumber.revision.range
+        : kind == .message || isChoice
+          ? 0...Int64.max
+          : kind == .dismissal ? 0...0 : 0...1
       let isFit =
         (kind?.isMark ?? false) ? row.bytes(6).isEmpty : row.bytes(8).isEmpty && values.contains(row.number(7))
       let mayBeEmpty = row.number(10) == 0 && kind != .reminder
       let version = row.number(13)
       let isVersionFit = isChoice ? version > 0 : version == -1 || (version >= 0 && kind == .message)
+      if kind == .dismissal, row.bytes(6).isEmpty { throw unfit() }
       if kind == nil || !isFit || row.bytes(9).isEmpty != mayBeEmpty || !isVersionFit { throw unfit() }
     case .choice:
       let kind = Choice.Kind(rawValue: row.number(1))
@@ -290,12 +296,11 @@ private struct ArchiveReader: ~Copyable {
       if further(of: row).isEmpty { return }
       let rank = try store.encodeRank(sequence: row.bytes(Int(MessageColumn.rank.rawValue)), id: row.bytes(3))
       try store.share(account, id, further(of: row), at: rank)
-    case .placed:
-      if row.bytes(6).isEmpty { return }
+    case .placed: try store.noteClaim(account)
+    case .icon:
       if try !store.hasBadge(account: account, path: row.bytes(1)) {
         throw .malformed("an icon has no badge", at: start)
       }
-      try store.saveIcon(account: account, path: row.bytes(1), row.bytes(6))
     case .task:
       var record = ReminderRecord()
       if try !store.readReminder(id, into: &record) || !rules.isPlannable(record) {

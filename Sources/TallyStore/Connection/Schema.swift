@@ -78,7 +78,8 @@ extension Migration {
   // feed: `last_success`: 0 and 1 are no times (`FeedState.firstTime`). `credential`: its requests had one, so it waits
   // for one. `contradicted`: see `FeedState`. feed_option: options (`Store+FeedOptions.swift`).
   //
-  // The other data of a feed: placed, its badges (a count of 0 is a dot); placed_icon, their icons; mark, where `upto`
+  // The other data of a feed: placed, its claims (a count of 0 is a dot); covered, the host's own badges that claims
+  // cover; placed_icon, the icons of own badges (`Store+Claims.swift`); mark, where `upto`
   // is the first rank behind the marked ones, and a path may have several; forgotten, the messages that retention or
   // the host removed, so that they are recognised when they come again (`ForgottenQuery`); feed_wait, the end of the
   // wait that its server requested, and the URL of the request; note (`Store+Notes.swift`), data for people; drift
@@ -170,7 +171,11 @@ extension Migration {
       CREATE INDEX message_version ON message(account, path, feed, version) WHERE version > 0 OR version < -1;
       CREATE TABLE placed(
         account INTEGER NOT NULL, path TEXT NOT NULL, feed INTEGER NOT NULL, count INTEGER NOT NULL,
-        until INTEGER NOT NULL, snapshot INTEGER NOT NULL, PRIMARY KEY(account, path)) WITHOUT ROWID;
+        until INTEGER NOT NULL, snapshot INTEGER NOT NULL, place INTEGER NOT NULL, rev TEXT NOT NULL,
+        dismissed INTEGER NOT NULL, icon TEXT NOT NULL, PRIMARY KEY(account, path, feed)) WITHOUT ROWID;
+      CREATE TABLE covered(
+        id INTEGER PRIMARY KEY, account INTEGER NOT NULL, path TEXT NOT NULL, count INTEGER NOT NULL,
+        until INTEGER NOT NULL, place INTEGER NOT NULL, UNIQUE(account, path));
       CREATE TABLE placed_icon(
         account INTEGER NOT NULL, path TEXT NOT NULL, icon TEXT NOT NULL, PRIMARY KEY(account, path)) WITHOUT ROWID;
       CREATE TABLE mark(

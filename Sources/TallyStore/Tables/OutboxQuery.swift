@@ -72,6 +72,9 @@ enum OutboxQuery: Int, QueryTexts {
             'deleted', json('true')))))
         WHEN kind = 5 THEN json_object('v', 1, 'feed', (SELECT name FROM feed WHERE feed.id = outbox.feed),
           'items', json_array(json_object('id', entity, 'rev', NULLIF(revision, ''), 'seen', json('true'))))
+        WHEN kind = 10 THEN (SELECT json_object('v', 1, 'feed', name, 'badges', json_object(
+            'root' || substr(entity, length(prefix) + 1), json_object('dismissed', revision)))
+          FROM feed WHERE feed.id = outbox.feed)
         WHEN kind >= 7 THEN (SELECT json_object('v', 1, 'feed', name, 'settings', json_array(json_patch('{}',
             CASE kind WHEN 8 THEN json_object('path', 'root' || substr(entity, length(prefix) + 1),
               'flag', json(iif(value, 'true', 'false')), 'ver', version)

@@ -88,7 +88,7 @@ enum Query {
   // MARK: Places
 
   /// The most statements of a topic.
-  static let room = 32
+  static let room = 40
   /// The number of places in the store's table of statements.
   static let places = 34 * room
 

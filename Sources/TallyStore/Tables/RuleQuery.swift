@@ -16,7 +16,8 @@ enum RuleQuery: Int, QueryTexts {
     case .state:
       """
       SELECT feeding, (SELECT COUNT(*) FROM rule WHERE account = ?1),
-        EXISTS (SELECT 1 FROM message INDEXED BY message_level WHERE account = ?1 AND level <> 0)
+        EXISTS (SELECT 1 FROM message INDEXED BY message_level WHERE account = ?1 AND level <> 0),
+        EXISTS (SELECT 1 FROM placed WHERE account = ?1)
       FROM account WHERE id = ?1
       """
     case .setDefault: "UPDATE account SET feeding = ?2 WHERE id = ?1"

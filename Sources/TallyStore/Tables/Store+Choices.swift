@@ -14,14 +14,14 @@ import TallyTree
 struct ExchangedChoices {
   /// They are taken from servers.
   var taken: OutboxKinds
-  /// They become rows of the outbox.
+  /// They become rows of the outbox, perhaps with dismissals.
   var sent: OutboxKinds
 
   var packed: Int64 { Int64(taken.rawValue) | Int64(sent.rawValue) << 32 }
 
   init(taken: OutboxKinds, sent: OutboxKinds) {
     self.taken = taken.intersection(.choices)
-    self.sent = sent.intersection(.choices)
+    self.sent = sent.intersection(.withBadges)
   }
 
   init(packed: Int64) {
@@ -31,10 +31,10 @@ struct ExchangedChoices {
 }
 
 extension Store {
-  /// Sets which choices an account exchanges from now on.
+  /// Sets which choices an account exchanges from now on, and whether it sends dismissals.
   public func exchangeChoices(account: Int64, taken: OutboxKinds, sent: OutboxKinds) throws(Failure) {
     let exchanged = ExchangedChoices(taken: taken, sent: sent)
-    if exchanged.taken.isEmpty {
+    if exchanged.packed == 0 {
       exchangedChoices.remove(UInt64(bitPattern: account))
     } else {
       try growing { () throws(OutOfMemory) in

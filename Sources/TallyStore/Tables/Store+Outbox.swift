@@ -21,11 +21,13 @@ public struct OutboxRow {
     case message = 1, mark, reminder, removal, seen, seenMark
     // Decisions of the user at a path (`Store+Choices.swift`).
     case mute = 7, flag, snooze
+    /// A claim of the feed at a path (`Store+Claims.swift`).
+    case dismissal = 10
 
     /// Whether its entity is a path.
-    var isOfPath: Bool { isMark || isChoice }
+    var isOfPath: Bool { isMark || isChoice || self == .dismissal }
     var isMark: Bool { self == .mark || self == .seenMark }
-    var isChoice: Bool { rawValue >= Kind.mute.rawValue }
+    var isChoice: Bool { (Kind.mute.rawValue...Kind.snooze.rawValue).contains(rawValue) }
   }
 
   public var id: Int64 = 0

@@ -72,38 +72,4 @@ extension Store {
     delete.bind(4, text: prefix)
     if try collectTaken(delete) > 0 { try tellDeltas(visit) }
   }
-
-  // MARK: - Own badges
-
-  /// Records that a feed has set a badge, in a snapshot or not (0), or removed it. A removed badge belongs to no
-  /// feed.
-  public func place(
-    account: Int64, feed: Int64, path: UnsafeRawBufferPointer, _ badge: PageBadge, snapshot: Int64
-  ) throws(Failure) {
-    var delete = try statement(.placed(.delete), account, feed)
-    delete.bind(3, text: path)
-    try finish(delete)
-    if badge.kind == 0 { return }
-    var insert = try statement(.placed(.insert), account, feed)
-    insert.bind(3, text: path)
-    insert.bind(4, Int64(badge.count))
-    insert.bind(5, badge.until)
-    insert.bind(6, snapshot)
-    try finish(insert)
-  }
-
-  /// Visits the badges that a feed has set and the snapshot did not contain. They no longer belong to the feed.
-  public func removePlaced(
-    account: Int64, feed: Int64, snapshot: Int64,
-    visit: (_ path: UnsafeRawBufferPointer, _ badge: PageBadge) throws(Failure) -> Void
-  ) throws(Failure) {
-    var statement = try statement(.placed(.outside), account, feed)
-    statement.bind(3, snapshot)
-    while try step(statement) {
-      let count = UInt32(truncatingIfNeeded: statement.number(1))
-      try visit(statement.bytes(0), PageBadge(kind: count == 0 ? 1 : 2, count: count, until: statement.number(2)))
-    }
-    statement.finish()
-    try run(.placed(.deleteOutside), account, feed, snapshot)
-  }
 }

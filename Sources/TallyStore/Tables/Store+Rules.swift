@@ -15,20 +15,24 @@ private struct RuleState: BitwiseCopyable {
   var count: Int64
   /// Whether it may have messages whose level is not normal.
   var hasLevels = false
+  /// Whether it may have claims of feeds.
+  var hasClaims = false
 
   /// As one number. A damaged file has any number of rules at most.
-  var packed: Int64 { count << 3 | (hasLevels ? 4 : 0) | feeding }
+  var packed: Int64 { count << 4 | (hasClaims ? 8 : 0) | (hasLevels ? 4 : 0) | feeding }
 
-  init(feeding: Int64, count: Int64, hasLevels: Bool = false) {
+  init(feeding: Int64, count: Int64, hasLevels: Bool = false, hasClaims: Bool = false) {
     self.feeding = feeding
     self.count = count
     self.hasLevels = hasLevels
+    self.hasClaims = hasClaims
   }
 
   init(packed: Int64) {
     feeding = packed & 3
     hasLevels = packed & 4 != 0
-    count = packed >> 3
+    hasClaims = packed & 8 != 0
+    count = packed >> 4
   }
 }
 
@@ -114,6 +118,22 @@ extension Store {
     try keep(state, of: account)
   }
 
+  /// Whether an account may have claims of feeds. One that was removed has none.
+  public func mayHaveClaims(_ account: Int64) throws(Failure) -> Bool {
+    #if !TALLY_PLAIN
+      if let known = ruleStates.value(UInt64(bitPattern: account)) { return RuleState(packed: known).hasClaims }
+    #endif
+    return try storedRuleState(account)?.hasClaims ?? false
+  }
+
+  /// A claim was stored.
+  func noteClaim(_ account: Int64) throws(Failure) {
+    var state = try ruleState(account)
+    if state.hasClaims { return }
+    state.hasClaims = true
+    try keep(state, of: account)
+  }
+
   private func checkedFeeding(_ number: Int64) throws(Failure) -> Int32 {
     if !StoredRange.feeding.contains(number) { throw numberError(number) }
     return Int32(truncatingIfNeeded: number)
@@ -123,15 +143,18 @@ extension Store {
     #if !TALLY_PLAIN
       if let known = ruleStates.value(UInt64(bitPattern: account)) { return RuleState(packed: known) }
     #endif
-    return try readRuleState(account)
+    if let state = try storedRuleState(account) { return state }
+    throw refusal(.corrupt, "the file is damaged: an account is missing")
   }
 
+  /// nil: there is no such account.
   @inline(never)
-  private func readRuleState(_ account: Int64) throws(Failure) -> RuleState {
+  private func storedRuleState(_ account: Int64) throws(Failure) -> RuleState? {
     let find = try statement(.rule(.state), account)
-    guard try step(find) else { throw refusal(.corrupt, "the file is damaged: an account is missing") }
+    guard try step(find) else { return nil }
     let state = RuleState(
-      feeding: Int64(try checkedFeeding(find.number(0))), count: find.number(1), hasLevels: find.number(2) != 0)
+      feeding: Int64(try checkedFeeding(find.number(0))), count: find.number(1), hasLevels: find.number(2) != 0,
+      hasClaims: find.number(3) != 0)
     try keep(state, of: account)
     return state
   }

@@ -29,10 +29,14 @@ public struct OutboxKinds: OptionSet, BitwiseCopyable, Sendable {
   public static var flags: OutboxKinds { OutboxKinds(rawValue: 16) }
   public static var snoozes: OutboxKinds { OutboxKinds(rawValue: 32) }
   public static var choices: OutboxKinds { [.mutes, .flags, .snoozes] }
+  /// Claims of servers that the user dismisses.
+  public static var dismissals: OutboxKinds { OutboxKinds(rawValue: 64) }
+  /// Rows of these kinds are written when badges are stored.
+  public static var withBadges: OutboxKinds { [.choices, .dismissals] }
 
   /// Those of an account whose host has not chosen.
   public static var initial: OutboxKinds { [.reads, .reminders] }
-  public static var all: OutboxKinds { [.reads, .reminders, .seen, .mutes, .flags, .snoozes] }
+  public static var all: OutboxKinds { [.reads, .reminders, .seen, .choices, .dismissals] }
 }
 
 /// Settings that a host changes; nil: unchanged. Bytes are borrowed.

@@ -52,11 +52,9 @@ struct StoredTable: Sendable {
   }
 
   static let all = [
-    meta, account, badge, choice, rule, link, feed, feedOption, message, source, batch, log, logItem, placed, mark,
-    forgotten,
-    note, drift,
-    outbox, setting,
-    category, translation, groupSeen, task, armed, notificationLog, feedWait, placedIcon,
+    meta, account, badge, choice, rule, link, feed, feedOption, message, source, batch, log, logItem, placed, covered,
+    mark, forgotten, note, drift, outbox, setting, category, translation, groupSeen, task, armed, notificationLog,
+    feedWait, placedIcon,
     sequence,
   ]
 }
@@ -226,12 +224,21 @@ extension StoredTable {
       name: "placed",
       columns: [
         .account, .text("path", .path), .feed, .number("count", StoredRange.count),
-        .number("until", StoredRange.moment), .number("snapshot"),
-      ], keyed: 2,
-      archive: Archive(
-        members: [1, 6, Archive.nothing, 3, 4], order: [1],
-        beside: .text("icon", .identifierOrNone, bytes: 0...Int64(maximumIconBytes)),
-        besideText: ", (SELECT icon FROM placed_icon i WHERE i.account = placed.account AND i.path = placed.path)"))
+        .number("until", StoredRange.moment), .number("snapshot"), .number("place", StoredRange.nextRow),
+        .text("rev", .identifierOrNone), .number("dismissed", 0...1),
+        .text("icon", .identifierOrNone, bytes: 0...Int64(maximumIconBytes)),
+      ], keyed: 3, archive: Archive(members: [1, 9, 7, 3, 4, 6, 8], order: [1]),
+      // Only a claim with a revision is remembered.
+      fits: { row, _ in row.number(8) == 0 || !row.bytes(7).isEmpty })
+  }
+
+  static var covered: StoredTable {
+    StoredTable(
+      name: "covered",
+      columns: [
+        .row("id"), .account, .text("path", .path), .number("count", StoredRange.count),
+        .number("until", StoredRange.moment), .number("place", StoredRange.nextRow),
+      ], archive: Archive(members: [2, 3, 4, 5], order: [2]))
   }
 
   static var mark: StoredTable {
@@ -256,7 +263,7 @@ extension StoredTable {
     StoredTable(
       name: "outbox",
       columns: [
-        .row("sequence"), .account, .feed, .number("kind", 1...OutboxRow.Kind.snooze.rawValue),
+        .row("sequence"), .account, .feed, .number("kind", 1...OutboxRow.Kind.dismissal.rawValue),
         .text("entity", .subject),
         .text("idempotency", .identifier, bytes: 32...32),
         .text("revision", .identifierOrNone), .number("value", 0...Int64.max), .blob("upto", .boundOfMark),
@@ -270,6 +277,7 @@ extension StoredTable {
         if kind.isMark { return rules.isPath(entity) && isBound(row.bytes(8)) }
         if !row.bytes(8).isEmpty { return false }
         if kind.isChoice { return rules.isPath(entity) && row.number(13) > 0 }
+        if kind == .dismissal { return rules.isPath(entity) && !row.bytes(6).isEmpty && row.number(7) == 0 }
         let isText = !entity.isEmpty && entity.count <= maximumIdentifierBytes
         if kind == .reminder {
           return isText && !row.bytes(9).isEmpty && ReminderNumber.revision.range.contains(row.number(7))
@@ -321,7 +329,10 @@ extension StoredTable {
   static var placedIcon: StoredTable {
     StoredTable(
       name: "placed_icon",
-      columns: [.account, .text("path", .path), .text("icon", bytes: 1...Int64(maximumIconBytes))], keyed: 2)
+      columns: [
+        .account, .text("path", .path), .text("icon", .identifier, bytes: 1...Int64(maximumIconBytes)),
+      ], keyed: 2,
+      archive: Archive(members: [1, 2], order: [1]))
   }
 
   static var feedWait: StoredTable {

@@ -55,15 +55,21 @@ public struct PageCheck: Equatable, BitwiseCopyable, Sendable {
   public var highlights: UInt64?
 }
 
-/// An own badge that a response sets or removes.
+/// A claim on an own badge, which a response makes or withdraws.
 public struct PageBadge: Equatable {
-  /// 0: removed, 1: a dot, 2: a count.
+  /// 0: removed, 1: a dot, 2: a count, -1: nothing is said but what was dismissed.
   public var kind: Int32
   public var count: UInt32
   /// Milliseconds since 1970; 0: no end.
   public var until: Int64
   /// The name of its icon; empty: none. Borrowed like the page's texts.
   public var icon = UnsafeRawBufferPointer(start: nil, count: 0)
+  /// The revision of the claim; empty: it has none.
+  public var revision = UnsafeRawBufferPointer(start: nil, count: 0)
+  /// The greatest revision that the user has dismissed; empty: none.
+  public var dismissed = UnsafeRawBufferPointer(start: nil, count: 0)
+
+  public var saysNothing: Bool { kind < 0 }
 
   public init(kind: Int32, count: UInt32, until: Int64) {
     self.kind = kind
@@ -73,6 +79,7 @@ public struct PageBadge: Equatable {
 
   public static func == (a: PageBadge, b: PageBadge) -> Bool {
     a.kind == b.kind && a.count == b.count && a.until == b.until && a.icon.elementsEqual(b.icon)
+      && a.revision.elementsEqual(b.revision) && a.dismissed.elementsEqual(b.dismissed)
   }
 }
 

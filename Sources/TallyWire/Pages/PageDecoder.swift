@@ -171,11 +171,11 @@ public final class PageDecoder: @unchecked Sendable {
       try prepareScratch(key.text.count + value.text.count)
       let path = try decodeIdentifier(key, into: &scratch)
       var fields = BadgeFields()
-      if let path, !path.isEmpty, var badge = fields.read(value, &unknown), try fields.takeIcon(into: &badge, &scratch)
+      if let path, !path.isEmpty, var badge = fields.read(value, &unknown), try fields.takeTexts(into: &badge, &scratch)
       {
         tally.count(isAccepted: try visit(path, badge), reason: "its path is invalid")
       } else {
-        tally.count(isAccepted: false, reason: "it is no badge (null, a count, a dot), or its icon is no name")
+        tally.count(isAccepted: false, reason: "it is no badge (null, a count, a dot), or one of its texts is no name")
       }
     }
     return tally

@@ -405,11 +405,20 @@ struct CheckFields {
 
 /// The fields of an own badge.
 struct BadgeFields {
-  private var count, dot, until, icon: JSONValue?
+  private var count, dot, until, icon, revision, dismissed: JSONValue?
 
-  /// - Returns: whether the icon is none, or a name of 1 to `maximumIconBytes` bytes.
-  func takeIcon(into badge: inout PageBadge, _ scratch: inout ByteBuffer) throws(Failure) -> Bool {
-    guard let icon, badge.kind != 0 else { return true }
+  /// Takes the revisions and the icon.
+  /// - Returns: whether the revisions are identifiers, and the icon is none or a name of 1 to `maximumIconBytes` bytes.
+  func takeTexts(into badge: inout PageBadge, _ scratch: inout ByteBuffer) throws(Failure) -> Bool {
+    if let revision {
+      guard let text = try decodeIdentifier(revision, into: &scratch), !text.isEmpty else { return false }
+      badge.revision = text
+    }
+    if let dismissed {
+      guard let text = try decodeIdentifier(dismissed, into: &scratch), !text.isEmpty else { return false }
+      badge.dismissed = text
+    }
+    guard let icon, badge.kind > 0 else { return true }
     guard icon.kind == .string, let name = try decodeIdentifier(icon, into: &scratch) else { return false }
     badge.icon = name
     return name.count <= maximumIconBytes
@@ -429,6 +438,10 @@ struct BadgeFields {
         until = unlessNull(value)
       } else if isName(key, "icon") {
         icon = unlessNull(value)
+      } else if isName(key, "rev") {
+        revision = unlessNull(value)
+      } else if isName(key, "dismissed") {
+        dismissed = unlessNull(value)
       } else {
         unknown.note(key.inner, in: .badge)
       }
@@ -444,7 +457,10 @@ struct BadgeFields {
     }
     if let dot, dot.kind != .boolean { return nil }
     let isDot = dot?.isTrue ?? false
-    guard let count else { return isDot ? PageBadge(kind: 1, count: 0, until: end) : nil }
+    guard let count else {
+      if !isDot, dismissed == nil { return nil }
+      return PageBadge(kind: isDot ? 1 : -1, count: 0, until: isDot ? end : 0)
+    }
     guard let number = readCount(count) else { return nil }
     if number > 0 { return PageBadge(kind: 2, count: number, until: end) }
     return isDot ? PageBadge(kind: 1, count: 0, until: end) : PageBadge(kind: 0, count: 0, until: 0)

@@ -157,6 +157,9 @@ end
 --- The node's own badge is removed, and messages that feed it become seen. With CHILDREN aggregation nothing changes
 --- if a child contributes a badge.
 ---
+--- Removing an own badge, here or otherwise, also dismisses the badges that servers have set at the path. The same
+--- revision of one does not show again: see docs/concepts/claims.md.
+---
 --- Returns `tally.OK`, or `tally.HELD` if the node still shows a badge, because of a child or of unread messages.
 --- Raises ERROR_PATH, ERROR_LIMIT; if messages feed the node also ERROR_IO, ERROR_FULL.
 ---@param path string `root`, or components separated by dots

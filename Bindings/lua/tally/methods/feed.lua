@@ -7,8 +7,10 @@ local call = support.call
 ---@class tally.Feed
 local Feed = support.Feed
 
---- Removes a feed, its messages, and the badges that its responses have set and nobody has changed since. Pending
---- completions get ERROR_CANCELLED.
+--- Removes a feed, its messages, and the badges that its responses have set. Where another feed has set a badge
+--- before, or the host has, that one shows again.
+---
+--- Pending completions get ERROR_CANCELLED.
 ---
 --- Raises ERROR_IO, ERROR_FULL.
 function Feed:remove()

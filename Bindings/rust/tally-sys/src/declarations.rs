@@ -223,6 +223,8 @@ pub const TALLY_OUTBOX_MUTES: u32 = 8;
 pub const TALLY_OUTBOX_FLAGGED: u32 = 16;
 /// Snoozes of paths and of messages.
 pub const TALLY_OUTBOX_SNOOZES: u32 = 32;
+/// Badges that a server has set with a revision, and that the user removes.
+pub const TALLY_OUTBOX_DISMISSALS: u32 = 64;
 /// The largest count that can be set: 2^32 - 1.
 pub const TALLY_MAX_COUNT: i64 = 4294967295;
 /// No expiry.
@@ -398,6 +400,8 @@ pub const TALLY_OUTBOX_KIND_MUTE: i32 = 7;
 pub const TALLY_OUTBOX_KIND_FLAG: i32 = 8;
 /// The snooze of a path. That of a message is a MESSAGE.
 pub const TALLY_OUTBOX_KIND_SNOOZE: i32 = 9;
+/// A badge of the feed's server that the user has removed: entity is its path.
+pub const TALLY_OUTBOX_KIND_DISMISSAL: i32 = 10;
 pub const TALLY_OUTBOX_STATE_WAITING: i32 = 0;
 /// Until lease_end, or until its result is reported.
 pub const TALLY_OUTBOX_STATE_LEASED: i32 = 1;
@@ -2275,7 +2279,7 @@ extern "C" {
         rows: *mut tally_rows) -> tally_status;
     /// Releases a handle; the feed continues.
     pub fn tally_feed_release(feed: *mut tally_feed);
-    /// Removes a feed, its messages, and the badges that its responses have set and nobody has changed since.
+    /// Removes a feed, its messages, and the badges that its responses have set.
     pub fn tally_feed_remove(feed: *mut tally_feed) -> tally_status;
     /// Polls soon, unless a request is in flight.
     pub fn tally_feed_refresh(feed: *mut tally_feed) -> tally_status;

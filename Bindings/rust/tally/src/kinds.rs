@@ -1595,6 +1595,8 @@ impl OutboxFlags {
     pub const FLAGGED: OutboxFlags = OutboxFlags(sys::TALLY_OUTBOX_FLAGGED);
     /// Snoozes of paths and of messages.
     pub const SNOOZES: OutboxFlags = OutboxFlags(sys::TALLY_OUTBOX_SNOOZES);
+    /// Badges that a server has set with a revision, and that the user removes.
+    pub const DISMISSALS: OutboxFlags = OutboxFlags(sys::TALLY_OUTBOX_DISMISSALS);
 
     /// The flags with these bits of tally.h.
     pub const fn from_bits(bits: u32) -> OutboxFlags {
@@ -1627,7 +1629,7 @@ impl std::ops::BitOrAssign for OutboxFlags {
 
 impl fmt::Debug for OutboxFlags {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        crate::values::write_flags(formatter, "OutboxFlags", self.0, &[("READS", sys::TALLY_OUTBOX_READS), ("REMINDERS", sys::TALLY_OUTBOX_REMINDERS), ("SEEN", sys::TALLY_OUTBOX_SEEN), ("MUTES", sys::TALLY_OUTBOX_MUTES), ("FLAGGED", sys::TALLY_OUTBOX_FLAGGED), ("SNOOZES", sys::TALLY_OUTBOX_SNOOZES)])
+        crate::values::write_flags(formatter, "OutboxFlags", self.0, &[("READS", sys::TALLY_OUTBOX_READS), ("REMINDERS", sys::TALLY_OUTBOX_REMINDERS), ("SEEN", sys::TALLY_OUTBOX_SEEN), ("MUTES", sys::TALLY_OUTBOX_MUTES), ("FLAGGED", sys::TALLY_OUTBOX_FLAGGED), ("SNOOZES", sys::TALLY_OUTBOX_SNOOZES), ("DISMISSALS", sys::TALLY_OUTBOX_DISMISSALS)])
     }
 }
 
@@ -2744,6 +2746,8 @@ impl OutboxKind {
     pub const FLAG: OutboxKind = OutboxKind(sys::TALLY_OUTBOX_KIND_FLAG);
     /// The snooze of a path. That of a message is a MESSAGE.
     pub const SNOOZE: OutboxKind = OutboxKind(sys::TALLY_OUTBOX_KIND_SNOOZE);
+    /// A badge of the feed's server that the user has removed: entity is its path.
+    pub const DISMISSAL: OutboxKind = OutboxKind(sys::TALLY_OUTBOX_KIND_DISMISSAL);
 }
 
 impl fmt::Debug for OutboxKind {
@@ -2758,6 +2762,7 @@ impl fmt::Debug for OutboxKind {
             OutboxKind::MUTE => formatter.write_str("OutboxKind::MUTE"),
             OutboxKind::FLAG => formatter.write_str("OutboxKind::FLAG"),
             OutboxKind::SNOOZE => formatter.write_str("OutboxKind::SNOOZE"),
+            OutboxKind::DISMISSAL => formatter.write_str("OutboxKind::DISMISSAL"),
             OutboxKind(number) => write!(formatter, "OutboxKind({number})"),
         }
     }

@@ -181,6 +181,8 @@ namespace Tally
         /// <remarks>
         /// <para>The node's own badge is removed, and messages that feed it become seen. With CHILDREN aggregation
         /// nothing changes if a child contributes a badge.</para>
+        /// <para>Removing an own badge, here or otherwise, also dismisses the badges that servers have set at the
+        /// path. The same revision of one does not show again: see docs/concepts/claims.md.</para>
         /// </remarks>
         /// <param name="path"><c>root</c>, or components separated by dots.</param>
         /// <returns><see cref="Status.Ok"/>, or <see cref="Status.Held"/> if the node still shows a badge, because

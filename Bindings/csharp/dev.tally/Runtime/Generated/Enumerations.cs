@@ -500,6 +500,9 @@ namespace Tally
 
         /// <summary>The snooze of a path. That of a message is a MESSAGE.</summary>
         Snooze = 9,
+
+        /// <summary>A badge of the feed's server that the user has removed: entity is its path.</summary>
+        Dismissal = 10,
     }
 
     /// <summary>The state of a row of the outbox.</summary>
@@ -891,6 +894,9 @@ namespace Tally
 
         /// <summary>Snoozes of paths and of messages.</summary>
         Snoozes = 32,
+
+        /// <summary>Badges that a server has set with a revision, and that the user removes.</summary>
+        Dismissals = 64,
     }
 
     /// <summary>The properties of a path that are no badge.</summary>

@@ -8,9 +8,12 @@ namespace Tally
     public sealed partial class Feed
     {
         /// <summary>
-        /// Removes a feed, its messages, and the badges that its responses have set and nobody has changed since.
-        /// Pending completions get <see cref="Status.Cancelled"/>.
+        /// Removes a feed, its messages, and the badges that its responses have set. Where another feed has set a
+        /// badge before, or the host has, that one shows again.
         /// </summary>
+        /// <remarks>
+        /// <para>Pending completions get <see cref="Status.Cancelled"/>.</para>
+        /// </remarks>
         /// <exception cref="TallyException"><see cref="Status.Io"/>, <see cref="Status.Full"/>.</exception>
         public void Remove()
         {

@@ -1121,7 +1121,7 @@ namespace Tally
         /// One of <see cref="OutboxKind.Message"/>, <see cref="OutboxKind.Mark"/>, <see
         /// cref="OutboxKind.Reminder"/>, <see cref="OutboxKind.Removal"/>, <see cref="OutboxKind.Seen"/>, <see
         /// cref="OutboxKind.SeenMark"/>, <see cref="OutboxKind.Mute"/>, <see cref="OutboxKind.Flag"/>, <see
-        /// cref="OutboxKind.Snooze"/>.
+        /// cref="OutboxKind.Snooze"/>, <see cref="OutboxKind.Dismissal"/>.
         /// </summary>
         public OutboxKind Kind { get; }
 

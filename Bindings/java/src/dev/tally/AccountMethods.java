@@ -211,6 +211,9 @@ abstract class AccountMethods {
      * <p>The node's own badge is removed, and messages that feed it become seen. With CHILDREN aggregation nothing
      * changes if a child contributes a badge.
      *
+     * <p>Removing an own badge, here or otherwise, also dismisses the badges that servers have set at the path. The
+     * same revision of one does not show again: see docs/concepts/claims.md.
+     *
      * @param path {@code root}, or components separated by dots
      * @return true, or false if the node still shows a badge, because of a child or of unread messages.
      * @throws TallyException PATH, LIMIT; if messages feed the node also IO, FULL.

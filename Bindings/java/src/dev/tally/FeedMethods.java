@@ -19,8 +19,10 @@ abstract class FeedMethods {
     }
 
     /**
-     * Removes a feed, its messages, and the badges that its responses have set and nobody has changed since. Pending
-     * completions get CANCELLED.
+     * Removes a feed, its messages, and the badges that its responses have set. Where another feed has set a badge
+     * before, or the host has, that one shows again.
+     *
+     * <p>Pending completions get CANCELLED.
      *
      * @throws TallyException IO, FULL.
      */

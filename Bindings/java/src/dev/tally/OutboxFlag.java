@@ -15,7 +15,9 @@ public enum OutboxFlag implements Coded {
     /** Paths that are marked as unread. */
     FLAGGED(16),
     /** Snoozes of paths and of messages. */
-    SNOOZES(32);
+    SNOOZES(32),
+    /** Badges that a server has set with a revision, and that the user removes. */
+    DISMISSALS(64);
 
     private final int value;
 

@@ -22,6 +22,8 @@ public enum OutboxKind implements Coded {
     FLAG(8),
     /** The snooze of a path. That of a message is a MESSAGE. */
     SNOOZE(9),
+    /** A badge of the feed's server that the user has removed: entity is its path. */
+    DISMISSAL(10),
     /** A number that this version does not know: the library is newer. */
     UNKNOWN(Integer.MIN_VALUE);
 

@@ -176,6 +176,9 @@ module Tally
     # The node's own badge is removed, and messages that feed it become seen. With CHILDREN aggregation nothing
     # changes if a child contributes a badge.
     #
+    # Removing an own badge, here or otherwise, also dismisses the badges that servers have set at the path. The same
+    # revision of one does not show again: see docs/concepts/claims.md.
+    #
     # Returns OK, or HELD if the node still shows a badge, because of a child or of unread messages.
     # Raises PathError, LimitError; if messages feed the node also IOError, FullError.
     def clear(path)

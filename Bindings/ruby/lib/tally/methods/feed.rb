@@ -4,8 +4,10 @@
 
 module Tally
   class Feed
-    # Removes a feed, its messages, and the badges that its responses have set and nobody has changed since. Pending
-    # completions get CancelledError.
+    # Removes a feed, its messages, and the badges that its responses have set. Where another feed has set a badge
+    # before, or the host has, that one shows again.
+    #
+    # Pending completions get CancelledError.
     #
     # Raises IOError, FullError.
     def remove

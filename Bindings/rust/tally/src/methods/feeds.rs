@@ -84,8 +84,10 @@ impl Account {
 }
 
 impl Feed {
-    /// Removes a feed, its messages, and the badges that its responses have set and nobody has changed since. Pending
-    /// completions get [`Status::CANCELLED`].
+    /// Removes a feed, its messages, and the badges that its responses have set. Where another feed has set a badge
+    /// before, or the host has, that one shows again.
+    ///
+    /// Pending completions get [`Status::CANCELLED`].
     ///
     /// Errors: [`Status::IO`], [`Status::FULL`].
     pub fn remove(&self) -> Result<()> {
