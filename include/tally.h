@@ -923,7 +923,7 @@ typedef struct tally_account_settings {
  * feeding changes what messages feed as tally_badge_set_rule does at `root`, but it does not replace a rule.
  *
  * What other devices have decided is taken from the pages that follow. Without a file, mutes and snoozes of paths are
- * neither sent nor taken.
+ * taken, but not sent: a path that this device has decided keeps its own.
  *
  * With TALLY_OUTBOX_MODE_SENT, the library sends one row at a time while the account is logged in, before any of its
  * feeds is polled. Requests carry the account's credential for this server, if it has one. When the library begins to

@@ -110,7 +110,7 @@ func (a *Account) State() (AccountState, error) {
 // feeding changes what messages feed as [Account.SetRule] does at root, but it does not replace a rule.
 //
 // What other devices have decided is taken from the pages that follow. Without a file, mutes and snoozes of paths are
-// neither sent nor taken.
+// taken, but not sent: a path that this device has decided keeps its own.
 //
 // With OutboxModeSent, the library sends one row at a time while the account is logged in, before any of its feeds is
 // polled. Requests carry the account's credential for this server, if it has one. When the library begins to send,

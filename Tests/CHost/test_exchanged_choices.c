@@ -406,14 +406,14 @@ TEST(choices_are_taken_after_reopening, WORLD_FILE)
     check_mute(w, "in", TALLY_MUTE_ALL, 0);
 }
 
-TEST(a_memory_without_a_file_exchanges_only_flags, 0)
+TEST(a_memory_without_a_file_keeps_its_own, 0)
 {
     begin(w);
     check_ok(tally_badge_mute(w->account, "in", TALLY_MUTE_ALL, TALLY_FOREVER));
     take_page(w, "{\"path\":\"in\",\"mute\":\"none\",\"flag\":true,\"snooze\":" LATER ",\"ver\":1}");
     check_mute(w, "in", TALLY_MUTE_ALL, 0);
     assert_int_equal(own_of(w, "in").flags, TALLY_OWN_FLAGGED);
-    assert_int_equal(own_of(w, "in").snoozed_until, 0);
+    assert_int_equal(own_of(w, "in").snoozed_until, CLOCK_START + HOUR);
 }
 
 TEST(a_snooze_of_another_device_is_taken, WORLD_FILE | WORLD_UNREAD)

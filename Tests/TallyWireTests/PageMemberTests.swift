@@ -245,10 +245,11 @@ import Testing
   @Test(
     arguments: [
       (#"{"path":"a","mute":"all","pass":true,"until":5.5,"flag":true,"snooze":7,"ver":4}"#, "a 6-5500 true 7000 4"),
-      (#"{"path":"a","mute":"number","ver":4}"#, "a 1-0   4"), (#"{"path":"a","snooze":0,"ver":0}"#, "a   0 0"),
+      (#"{"path":"a","mute":"number","ver":4}"#, "a 1-0   4"), (#"{"path":"a","snooze":0,"ver":1}"#, "a   0 1"),
       (#"{"path":"a","mute":"none","pass":true,"until":5,"ver":1}"#, "a 0-0   1"),
       (#"{"path":"a","flag":false,"mute":null,"snooze":null,"ver":1}"#, "a  false  1"),
-      (#"{"path":"a","ver":1,"more":2}"#, "a    1"), (#"{"path":"a"}"#, nil), (#"{"ver":1}"#, nil), ("7", nil),
+      (#"{"path":"a","ver":1,"more":2}"#, nil), (#"{"path":"a","flag":true,"ver":0}"#, nil),
+      (#"{"path":"a"}"#, nil), (#"{"ver":1}"#, nil), ("7", nil),
       (#"{"path":7,"ver":1}"#, nil), (#"{"path":"","ver":1}"#, nil), (#"{"path":"a","ver":-1}"#, nil),
       (#"{"path":"a","ver":"1"}"#, nil), (#"{"path":"a","mute":"some","ver":1}"#, nil),
       (#"{"path":"a","mute":2,"ver":1}"#, nil), (#"{"path":"a","mute":"all","pass":1,"ver":1}"#, nil),

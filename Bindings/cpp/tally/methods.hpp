@@ -349,7 +349,7 @@ public:
     /// feeding changes what messages feed as `account::set_rule` does at `root`, but it does not replace a rule.
     ///
     /// What other devices have decided is taken from the pages that follow. Without a file, mutes and snoozes of paths
-    /// are neither sent nor taken.
+    /// are taken, but not sent: a path that this device has decided keeps its own.
     ///
     /// With outbox_mode::sent, the library sends one row at a time while the account is logged in, before any of its
     /// feeds is polled. Requests carry the account's credential for this server, if it has one. When the library begins

@@ -272,7 +272,7 @@ declare class AccountMethods extends Handle {
    * feeding changes what messages feed as `Account.setRule` does at `root`, but it does not replace a rule.
    *
    * What other devices have decided is taken from the pages that follow. Without a file, mutes and snoozes of paths
-   * are neither sent nor taken.
+   * are taken, but not sent: a path that this device has decided keeps its own.
    *
    * With `OUTBOX_MODE_SENT`, the library sends one row at a time while the account is logged in, before any of its
    * feeds is polled. Requests carry the account's credential for this server, if it has one. When the library begins

@@ -27,8 +27,6 @@ extension Feed {
   private func join(
     _ kind: Choice.Kind, at path: UnsafeRawBufferPointer, _ value: Int64, _ version: Int64, _ share: Share
   ) throws(Failure) {
-    // The state of a node that is not stored is no register.
-    if kind != .flag, !share.isPersistent { return }
     let joined = try share.store.join(
       account: account.id, kind, path: path, Choice(value: value, version: version)
     ) { (path, change) throws(Failure) in try share.collect(path, change) }

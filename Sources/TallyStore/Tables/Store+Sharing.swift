@@ -109,7 +109,11 @@ extension Store {
   ) throws(Failure) -> Int {
     if !mayShare(path, subtree) { return 0 }
     let keys = try sharedKeys(account, path, subtree, upTo: 0, below: 1)
-    for position in 0..<keys.count where try see(account, keys[position]) && sends { try sendSeen(keys[position]) }
+    for position in 0..<keys.count {
+      let key = keys[position]
+      let wasUnseen = try see(account, key)
+      if wasUnseen, sends { try sendSeen(key) }
+    }
     return keys.count
   }
 

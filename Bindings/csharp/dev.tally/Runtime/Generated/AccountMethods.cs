@@ -88,7 +88,7 @@ namespace Tally
         /// nothing. Another feeding changes what messages feed as <see cref="Account.SetRule"/> does at
         /// <c>root</c>, but it does not replace a rule.</para>
         /// <para>What other devices have decided is taken from the pages that follow. Without a file, mutes and
-        /// snoozes of paths are neither sent nor taken.</para>
+        /// snoozes of paths are taken, but not sent: a path that this device has decided keeps its own.</para>
         /// <para>With <see cref="OutboxMode.Sent"/>, the library sends one row at a time while the account is
         /// logged in, before any of its feeds is polled. Requests carry the account's credential for this server,
         /// if it has one. When the library begins to send, after this call or in a later run, former leases

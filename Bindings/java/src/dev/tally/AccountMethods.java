@@ -91,7 +91,7 @@ abstract class AccountMethods {
      * replace a rule.
      *
      * <p>What other devices have decided is taken from the pages that follow. Without a file, mutes and snoozes of
-     * paths are neither sent nor taken.
+     * paths are taken, but not sent: a path that this device has decided keeps its own.
      *
      * <p>With {@link OutboxMode#SENT}, the library sends one row at a time while the account is logged in, before
      * any of its feeds is polled. Requests carry the account's credential for this server, if it has one. When the

@@ -79,7 +79,7 @@ impl Account {
     /// rule.
     ///
     /// What other devices have decided is taken from the pages that follow. Without a file, mutes and snoozes of
-    /// paths are neither sent nor taken.
+    /// paths are taken, but not sent: a path that this device has decided keeps its own.
     ///
     /// With [`OutboxMode::SENT`], the library sends one row at a time while the account is logged in, before any of
     /// its feeds is polled. Requests carry the account's credential for this server, if it has one. When the library
