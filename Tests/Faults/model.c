@@ -97,8 +97,17 @@ static int is_changed(const model_shown a[MODEL_NODES], const model_shown b[MODE
     return 0;
 }
 
+static void forget_claim(model_account *a, int node)
+{
+    memset(&a->claims[node], 0, sizeof a->claims[node]);
+    memset(&a->covered[node], 0, sizeof a->covered[node]);
+}
+
 static void set_own(model_account *a, int node, int kind, uint32_t count, int64_t expires)
 {
+    /* Removing a badge dismisses the claim on it. */
+    if (kind == 0 && a->own[node].kind != 0)
+        forget_claim(a, node);
     a->own[node].kind = kind;
     a->own[node].count = kind == 2 ? count : 0;
     a->own[node].expires = kind == 0 ? 0 : expires;
@@ -409,10 +418,33 @@ void model_page_mark(model_page *p, int node, uint64_t up_to) { mark_read(p->acc
 
 void model_page_badge(model_page *p, int node, int kind, uint32_t count)
 {
-    set_own(p->account, node, kind, count, 0);
+    model_account *a = p->account;
+    model_own former = a->claims[node], below = a->covered[node];
+    int owns = former.kind != 0 && a->own[node].kind == former.kind && a->own[node].count == former.count;
+
+    if (kind != 0) {
+        if (a->own[node].kind != 0 && !owns)
+            a->covered[node] = a->own[node];
+        set_own(a, node, kind, count, 0);
+        a->claims[node] = a->own[node];
+        return;
+    }
+    /* The server withdraws its own claim, and what that covers shows again. */
+    memset(&a->claims[node], 0, sizeof former);
+    if (owns)
+        set_own(a, node, below.kind, below.count, 0);
+    if (owns)
+        forget_claim(a, node);
 }
 
 /* ---- Snapshots and patches: automatic clearing does not run ---- */
+
+static void restore_own(model_account *a, int node, const model_own *own)
+{
+    if (own->kind == 0 && a->own[node].kind != 0)
+        forget_claim(a, node);
+    a->own[node] = *own;
+}
 
 void model_restore(model_account *a, int to, const model_account *source, int from)
 {
@@ -425,7 +457,7 @@ void model_restore(model_account *a, int to, const model_account *source, int fr
         int place = model_moved(node, from, to);
 
         if (place >= 0)
-            a->own[place] = copy.own[node];
+            restore_own(a, place, &copy.own[node]);
     }
     count_revision(a, before);
 }
@@ -451,7 +483,7 @@ int model_apply(model_account *a, int at, const model_account *before, int from,
             continue;
         if (!is_forced && !model_is_same(&a->own[place], &before->own[node]))
             return TALLY_ERROR_CONFLICT;
-        result.own[place] = after->own[there];
+        restore_own(&result, place, &after->own[there]);
     }
     *a = result;
     count_revision(a, shown);

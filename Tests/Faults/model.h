@@ -31,6 +31,8 @@ typedef struct model_account {
     int is_sum, feeds_unread;
     int rules[MODEL_NODES]; /* TALLY_FEEDING_…; 0: none. One holds at its node, and below it up to the next one. */
     model_own own[MODEL_NODES];
+    model_own claims[MODEL_NODES];  /* The badges that the server has lit. */
+    model_own covered[MODEL_NODES]; /* The host's own badges below them. */
     model_message messages[MODEL_MESSAGES];
     uint64_t revision;
     uint64_t position; /* The position of the log whose batches are applied once. */
@@ -89,6 +91,7 @@ void model_page_begin(model_page *p, model_account *a);
 void model_page_item(model_page *p, uint64_t id, unsigned revision, int node, uint32_t count, int is_read);
 void model_page_gone(model_page *p, uint64_t id);
 void model_page_mark(model_page *p, int node, uint64_t up_to);
+/* Claims do not end, and the trials with claims have no badges of the host that end. */
 void model_page_badge(model_page *p, int node, int kind, uint32_t count);
 void model_page_end(model_page *p);
 

@@ -50,6 +50,7 @@ typedef struct trial {
     uint64_t state; /* The state of the random numbers. */
     unsigned durability, max_loaded;
     int crash_rate;
+    int has_claims; /* The server lights badges, and those of the host have no ends. */
     model m;
     moment history[HISTORY]; /* From the last promise on; the last one is what is in memory. */
     int count;
@@ -582,6 +583,8 @@ static model_operation some_operation(trial *t)
     }
     if (o.kind == TALLY_OP_SET || o.kind == TALLY_OP_DOT || o.kind == TALLY_OP_MUTE)
         o.until = some_end(t);
+    if (t->has_claims && o.kind != TALLY_OP_MUTE)
+        o.until = 0;
     return o;
 }
 
@@ -865,7 +868,7 @@ static void page(trial *t)
         add_gone(t, file, &p);
     if (one_in(t, 4))
         add_mark(t, file, &p);
-    if (one_in(t, 2))
+    if (t->has_claims && one_in(t, 2))
         add_badge(t, file, &p);
     fclose(file);
     model_page_end(&p);
@@ -1015,6 +1018,7 @@ static void run(trial *t, uint64_t seed, int actions)
     t->state = (seed + 1) * UINT64_C(0x9E3779B97F4A7C15);
     t->durability = seed % 2 ? TALLY_DURABILITY_FULL : TALLY_DURABILITY_GROUP;
     t->max_loaded = seed % 3 == 2;
+    t->has_claims = seed / 6 % 2;
     t->crash_rate = crash_rates[seed / 2 % 3];
     t->next_id = 1;
     world_init(&t->w, WORLD_CLOSED);
