@@ -329,7 +329,7 @@ TEST(bad_settings_change_nothing, WORLD_FILE | WORLD_UNREAD)
         const char *message;
     } bad[] = {
         {{.flags = 1}, TALLY_ERROR_ARGUMENT, "unknown flags"},
-        {{.outbox_kinds = 64}, TALLY_ERROR_ARGUMENT, "kinds"},
+        {{.outbox_kinds = 1u << 30}, TALLY_ERROR_ARGUMENT, "kinds"},
         {{.outbox_kinds = TALLY_OUTBOX_READS | 0x80000000u}, TALLY_ERROR_ARGUMENT, "kinds"},
         {{.reserved_pointer = (void *)"x"}, TALLY_ERROR_ARGUMENT, "reserved"},
         {{.grouping = 4}, TALLY_ERROR_ARGUMENT, "grouping"},
@@ -403,7 +403,7 @@ TEST(stored_settings_are_checked, WORLD_FILE | WORLD_UNREAD)
         {"outbox = 4", 0, 0},
         {"outbox = 4294967297", 0, 0},
         {"outbox_kinds = 0", 0, 0},
-        {"outbox_kinds = 64", 0, 0},
+        {"outbox_kinds = 1073741824", 0, 0},
         {"outbox_kinds = 4294967297", 0, 0},
         {"request_timeout = 99", 0, 0},
         {"idle_timeout = -1", 0, 0},

@@ -163,8 +163,10 @@ extension Account {
     endSnoozesBeforeReading(storeHold)
     let fresh = try engine.readTree(storeHold, of: self)
     let nextSnooze = try store.nextSnooze(account: id)
+    let isClaimed = try store.mayHaveClaims(id)
     let hold = lock()
     replaceTree(hold, fresh)
+    gate.isClaimed = isClaimed
     takeSnoozeEnd(hold, nextSnooze)
     residence.state = .resident
     engine.accounts.residents.insert(slot)

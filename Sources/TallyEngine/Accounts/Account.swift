@@ -351,7 +351,6 @@ extension Engine {
       maxNodes: Int(clamping: EngineLimit.nodes.range.upperBound), seed: configuration.seed ^ mixed,
       storesState: configuration.isPersistent)
     try fill(tree, account.id)
-    account.gate.isClaimed = try store.mayHaveClaims(account.id)
     // The loaded state is the stored state.
     tree.drainDirty { _, _, _ in }
     // A damaged file must not use up the numbers.
