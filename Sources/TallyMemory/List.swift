@@ -36,14 +36,13 @@ public struct List<Element: BitwiseCopyable>: ~Copyable {
   /// - Precondition: `index` is within `0..<count`.
   @inlinable
   public subscript(index: Int) -> Element {
-    // Addresses, because a getter copies the whole of a large element to read one member.
-    unsafeAddress {
+    get {
       precondition(index >= 0 && index < count)
-      return UnsafePointer(pointer + index)
+      return pointer[index]
     }
-    unsafeMutableAddress {
+    set {
       precondition(index >= 0 && index < count)
-      return pointer + index
+      pointer[index] = newValue
     }
   }
 
