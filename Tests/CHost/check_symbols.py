@@ -17,7 +17,7 @@ import header as tally_header  # noqa: E402
 
 SONAME = "libtally.so.0"
 # The goal is 640 kB; Benchmarks/GOALS.md says where we are. This keeps it from growing unnoticed.
-MAX_BYTES = 1066 * 1000
+MAX_BYTES = 1070 * 1000
 NEEDED = {"libsqlite3.so.0", "libuv.so.1", "libcurl.so.4"}
 # The C library, in as many files as it likes to be.
 LIBC = re.compile(r"^(libc|libm|libpthread|libdl|librt)\.so\.\d+$|^ld-linux[-\w]*\.so\.\d+$")

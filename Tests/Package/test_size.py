@@ -59,10 +59,10 @@ int main(int count, char **names) {
 """
 FUNCTIONS = sorted(set(re.findall(r"\b(tally_\w+)\(", re.sub(r"/\*.*?\*/|typedef[^;]*\(\*.*?;", "", HEADER, flags=re.S))))
 
-# Bytes, stripped, a little above what was measured: 360,900 and 1,064,800. Of these, links and counting rules take
+# Bytes, stripped, a little above what was measured: 365,000 and 1,068,900. Of these, links and counting rules take
 # 20,000 and 33,000, messages with further paths, which a file may have, 12,000 and 28,000, levels 25,000 and 45,000.
-LIMITS = {"badges": (BADGES, 363_000), "everything": (EVERYTHING % ", ".join(f"(function){name}" for name in FUNCTIONS),
-                                                     1_068_000)}
+LIMITS = {"badges": (BADGES, 368_000), "everything": (EVERYTHING % ", ".join(f"(function){name}" for name in FUNCTIONS),
+                                                     1_072_000)}
 
 
 def build(directory, name, text):
