@@ -130,14 +130,11 @@ final class Share: EnginePart {
     try reserveEvents(events)
   }
 
-  /// The states of nodes are stored.
-  var isPersistent: Bool { engine.configuration.isPersistent }
-
   /// Stores the changes of badges, and the revision that follows that of the changes before it.
   /// - Returns: the stored revision; nil: none.
   private func saveChanges() throws(Failure) -> UInt64? {
     try dismissRemoved()
-    if !isPersistent { return nil }
+    if !engine.configuration.isPersistent { return nil }
     var refused: Failure?
     let mayHaveIcons = tree.mayHaveIcons
     let id = account.id

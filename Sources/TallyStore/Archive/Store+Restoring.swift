@@ -194,7 +194,6 @@ private struct ArchiveReader: ~Copyable {
     }
   }
 
-  /// Whether a row of the outbox concerns a mark.
   /// The kind of a row of the outbox.
   private func kind(of row: StoredRow) -> OutboxRow.Kind? { OutboxRow.Kind(rawValue: row.number(3)) }
 
@@ -232,21 +231,14 @@ private struct ArchiveReader: ~Copyable {
         throw marksInDisorder()
       }
     case .outbox:
-      let kind = kind(of: row)
-      let isChoice = kind?.isChoice ?? false
-      let values =
-        kind == .reminder
-        ? ReminderNumber.revision.range
-        : kind == .message || isChoice
-          ? 0...Int64.max
-          : kind == .dismissal ? 0...0 : 0...1
+      guard let kind = kind(of: row) else { throw unfit() }
       let isFit =
-        (kind?.isMark ?? false) ? row.bytes(6).isEmpty : row.bytes(8).isEmpty && values.contains(row.number(7))
+        kind.isMark ? row.bytes(6).isEmpty : row.bytes(8).isEmpty && kind.values.contains(row.number(7))
       let mayBeEmpty = row.number(10) == 0 && kind != .reminder
       let version = row.number(13)
-      let isVersionFit = isChoice ? version > 0 : version == -1 || (version >= 0 && kind == .message)
+      let isVersionFit = kind.isChoice ? version > 0 : version == -1 || (version >= 0 && kind == .message)
       if kind == .dismissal, row.bytes(6).isEmpty { throw unfit() }
-      if kind == nil || !isFit || row.bytes(9).isEmpty != mayBeEmpty || !isVersionFit { throw unfit() }
+      if !isFit || row.bytes(9).isEmpty != mayBeEmpty || !isVersionFit { throw unfit() }
     case .choice:
       let kind = Choice.Kind(rawValue: row.number(1))
       guard let kind, Choice.isValid(kind, row.number(3)), row.number(3) > 0 || row.number(4) > 0 else { throw unfit() }

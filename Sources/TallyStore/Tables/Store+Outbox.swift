@@ -28,6 +28,16 @@ public struct OutboxRow {
     var isOfPath: Bool { isMark || isChoice || self == .dismissal }
     var isMark: Bool { self == .mark || self == .seenMark }
     var isChoice: Bool { (Kind.mute.rawValue...Kind.snooze.rawValue).contains(rawValue) }
+
+    /// The values of its rows. A message that is snoozed has the time.
+    var values: ClosedRange<Int64> {
+      switch self {
+      case .message, .mark, .mute, .flag, .snooze: 0...Int64.max
+      case .reminder: ReminderNumber.revision.range
+      case .removal, .seen, .seenMark: 0...1
+      case .dismissal: 0...0
+      }
+    }
   }
 
   public var id: Int64 = 0

@@ -275,15 +275,11 @@ extension StoredTable {
         let entity = row.bytes(4)
         guard let kind = OutboxRow.Kind(rawValue: row.number(3)) else { return false }
         if kind.isMark { return rules.isPath(entity) && isBound(row.bytes(8)) }
-        if !row.bytes(8).isEmpty { return false }
+        if !row.bytes(8).isEmpty || !kind.values.contains(row.number(7)) { return false }
         if kind.isChoice { return rules.isPath(entity) && row.number(13) > 0 }
-        if kind == .dismissal { return rules.isPath(entity) && !row.bytes(6).isEmpty && row.number(7) == 0 }
+        if kind == .dismissal { return rules.isPath(entity) && !row.bytes(6).isEmpty }
         let isText = !entity.isEmpty && entity.count <= maximumIdentifierBytes
-        if kind == .reminder {
-          return isText && !row.bytes(9).isEmpty && ReminderNumber.revision.range.contains(row.number(7))
-        }
-        // A message that is snoozed has the time.
-        return isText && (kind == .message || row.number(7) < 2)
+        return isText && (kind != .reminder || !row.bytes(9).isEmpty)
       })
   }
 

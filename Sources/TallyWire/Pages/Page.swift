@@ -29,8 +29,7 @@ public struct Page {
   var checks: JSONValue?
   var settings: JSONValue?
 
-  /// Whether the response has no items, nothing gone, no marks, no badges, no settings and nothing to
-  /// check.
+  /// Whether the response has no items, nothing gone, no marks, no badges, no settings and nothing to check.
   public var isEmpty: Bool {
     !Page.hasContent(items) && !Page.hasContent(gone) && !Page.hasContent(marks) && !Page.hasContent(badges)
       && !hasChecks && !Page.hasContent(settings)
